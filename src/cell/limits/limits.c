@@ -300,7 +300,8 @@ void limits_count(uint64_t steps)
     if (watched && watched->steps_max) watched->steps += (int64_t)steps;
 }
 
-/* Where Lua 5.4.4 keeps what counting needs. */
+/* The beginnings of Lua's own structs CallInfo and lua_State, with the fields that counting needs,
+ * at the places where Lua 5.4.4 has them. */
 typedef struct {
     void *called[4];
     const uint32_t *next_instruction;

@@ -395,7 +395,7 @@ static bool may_exchange_after(const Search *search, const Path *path, size_t pa
 
 /* --- is a list the same with two members exchanged? --- */
 
-/* What counts of a path that is over. */
+/* The end of a path: a hash of where it leads and what happened on the way, and its chance. */
 typedef struct {
     uint64_t hash[2];
     DoubleDouble p;

@@ -21,7 +21,7 @@ end
 
 -- Returns whose track or timer (`thing`) an effect changes.  about: the member or members, light or room that
 -- the row or action is about: needed for a track of members or lights.  nil: the usual owner, as the party.
--- What a timer or a track of the party does to members, it does to everybody (it.for_all).
+-- Nobody ticks a timer or a track of the party, so its effects on members are for everybody (it.for_all).
 local function owner_of(it, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then

@@ -72,8 +72,8 @@ local function no_split(from, leaving)
   if #leaving >= #from.members then events.refuse("somebody has to stay") end
 end
 
--- Those who leave take their own things; the supplies of the party stay.  Both groups keep the names in the
--- order in which all marched, `order_together`, until all are together again.
+-- Parts a group in two.  Members who leave take their own things, and the supplies of the party stay.  Both
+-- groups keep the marching order of all, `order_together`, until all are together again.
 local function split(from, leaving)
   local to = state.new_group(from)
   local marched = rawget(from, "order_together") or common.names(from.members)

@@ -252,7 +252,7 @@ local function read_typed_parts(whole, text)
   -- The campaign side runs its own verbs, as `odds`, with anything behind them.
   if not verb and host and host.campaign then verb = begins end
   local takes_text = common.first(whole.list, function(p) return p.q.type == "text" end) ~= nil
-  -- Where no part takes a text, what begins with a verb can only be a command.
+  -- A line that begins with a verb can only be a command, unless some part takes any text.
   if not takes_text then verb = verb or begins end
   if verb or begins then
     return nil, typed.not_an_answer(text, takes_text), verb

@@ -153,7 +153,7 @@ local function report_reach(R, entry, chart, i, range, never)
       lo == hi and lo or lo .. "-" .. hi, open)
   end
   local rolls = ("%s rolls %s, never %d"):format(chart.die, span_text(chart.die_min, chart.die_max), never)
-  -- Where a later file gives another die, that is the line to change.
+  -- A later file has given another die: its line is the one to change, not the row's.
   local item, die_place = entry.items[i], mistakes.field_place(entry, "die")
   if (R.order[die_place.file] or 0) > (R.order[rows.field_place(item, "at").file] or 0) then
     return report(R, die_place, "chart \"%s\": %s, which is the row \"%s\"; give it rows for this die, too",

@@ -291,8 +291,8 @@ end
 
 -- --- what happens, and checks ---------------------------------------------------------------------
 
--- What happens at a mark of a track, or as a check fails or shows a face, as a function (about, …).  It is
--- written as a table of effects, as a rule, or as an event.  place: of the field.
+-- Returns a function (about, …) that does what a field says: `full` and the like of a track, `fails` and
+-- `natural` of a check.  what: its value, a table of effects, a rule or an event.  place: of the field.
 function effects.outcome(R, it, key, what, place)
   if type(what) == "string" then
     if R.kinds.event.entries[what] then return R.effects.happening(what) end
@@ -337,8 +337,8 @@ local function read_check(R, it)
   return R.effects.check(what or try, tonumber(dc))
 end
 
--- What an action or a row does, as a function (who, …), where it may be a check.  done(who, …): what it does
--- when that succeeds.
+-- Returns a function (who, …) that does an action or a row.  If `it` has a check, that is made first, and
+-- done(who, …), which does the rest, is called only if it succeeds; without a check this is `done` itself.
 function effects.with_check(R, it, done)
   local check, natural = it.fields.check, it.fields.natural
   for _, key in ipairs { "fails", "natural" } do

@@ -71,7 +71,7 @@ local function set_field(R, entry, key, value, place)
     return
   end
   local unfit = mistakes.unfit(R, value)
-  -- Whose a track is must be known before all fields are checked.
+  -- The owner of a track is checked here, before the fields are, as these are read by it.
   if not unfit and entry.kind.name == "track" and key == "of" and value ~= nil then
     unfit = select(2, types.fit({ base = "string" }, functions.stored(R, value), R))
   end
@@ -351,7 +351,7 @@ local function make(R, kind, name, body, place)
   local entry = new_entry(R, kind, name, place)
   entry.making = true
   set_fields(R, entry, body, place)
-  -- What sends away, or keeps from deeds, is a switch of members, whether or not it says so.
+  -- A track with `away` or `idle` can only be a switch of members, so it need not say that it is one.
   if kind.name == "track" and (body.away or body.idle) and body.of == nil then
     set_field(R, entry, "of", "member", place)
     if body.start == nil and body.steps == nil then set_field(R, entry, "start", false, place) end

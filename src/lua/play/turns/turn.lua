@@ -47,8 +47,8 @@ local function refuse_forced(deed, name, forced)
   if forced[name] and forced[name].name ~= deed.verb then refuse("%s has to %s", name, forced[name].name) end
 end
 
--- What live.idle says of the member of this name, who is looked up only if the rules have such switches,
--- since to look up each of 600 members takes long.
+-- Returns the switch that keeps the member of this name from a verb (live.idle), or nothing.  Where the rules
+-- have no such switch the member is not looked up: with 600 members that would take long.
 local function idle_by_name(name, verb) return live.R.idle and live.idle(live.member(name), verb) end
 
 -- Refuses a deed of a member whom a switch keeps from it, unless the whole party does it.
