@@ -1,5 +1,5 @@
-/* ASCII letters, digits and blanks, texts compared without regard to capitals, and numbers.  Unlike
- * <ctype.h> these ignore the locale, which the embedding program may have set. */
+/* Classes of ASCII characters, comparison that treats capitals as small letters, and reading of
+ * digits.  Unlike <ctype.h> these ignore the locale, which the embedding program may have set. */
 #pragma once
 
 #include <stdbool.h>
@@ -46,7 +46,7 @@ static inline bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Compares at most n bytes of two strings like strncmp, with capitals as small letters. */
+/* Compares at most n bytes of two strings like strncmp, treating capitals as small letters. */
 static inline int compare_letters(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -56,7 +56,7 @@ static inline int compare_letters(const char *a, const char *b, size_t n)
     return 0;
 }
 
-/* True if a text holds another, whatever of both is written in capitals. */
+/* True if a text contains the part_n bytes of `part`, in capitals or not. */
 static inline bool holds_letters(const char *text, const char *part, size_t part_n)
 {
     for (; *text; text++)
@@ -64,8 +64,8 @@ static inline bool holds_letters(const char *text, const char *part, size_t part
     return part_n == 0;
 }
 
-/* Reads decimal digits: moves *at behind them, and appends them to those of *n (1 and "25" make
- * 125).  Returns how many there were, or -1 when the number would pass 64 bits. */
+/* Reads decimal digits and moves *at behind them.  They are appended to *n: 1 and "25" make 125.
+ * Returns how many there were, or -1 when the number would pass 64 bits. */
 static inline int read_digits(const char **at, const char *end, int64_t *n)
 {
     int digits = 0;

@@ -1,11 +1,11 @@
 /* Double-double arithmetic: a number is the unevaluated sum of two floats, which gives 32 digits
- * instead of 16.  It is used for probabilities, so that a mean that is a whole number comes out as
- * one, and for powers.
+ * instead of 16.  Powers use it, and probabilities, so that a mean that should be a whole number is
+ * printed as one.
  *
  * T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
  * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum).  Needs
- * -ffp-contract=off: where a compiler joins a product and a sum into one rounding, there is no
- * error of the product left to be found. */
+ * -ffp-contract=off: a compiler that joins a product and a sum into one rounding loses the error of
+ * the product, which is computed here. */
 #pragma once
 
 /* The number hi + lo. */
@@ -27,8 +27,8 @@ static inline double dd_upper(double a)
     return c - (c - a);
 }
 
-/* a * b exactly (Dekker's product), unless it underflows or overflows: powers are scaled (Scaled in
- * cell/portable.c), and a chance that small shows in no figure. */
+/* a * b exactly (Dekker's product), unless it underflows or overflows.  Neither matters: powers
+ * are scaled first (Scaled in cell/portable.c), and no figure shows a chance so small. */
 static inline DoubleDouble dd_product(double a, double b)
 {
     double p = a * b, a1 = dd_upper(a), a2 = a - a1, b1 = dd_upper(b), b2 = b - b1;

@@ -10,7 +10,7 @@ enum { HASH_BYTES = 32, HASH_HEX = 65 }; /* 65: with the NUL */
 typedef struct {
     uint32_t h[8];           /* the hash of all whole blocks */
     uint64_t length;         /* bytes added so far */
-    unsigned char block[64]; /* the last length % 64 of them, which fill no block yet */
+    unsigned char block[64]; /* the last length % 64 bytes, not hashed yet */
 } Hash;
 
 Hash hash_start(void);

@@ -9,7 +9,7 @@
 #include "core/ratio.h"
 
 enum { QUANTITY_TEXT_MAX = 100 }; /* bytes */
-enum { DECIMALS_SHOWN = 6 };      /* at most; what needs more is shown as a fraction, "1/3 mile" */
+enum { DECIMALS_SHOWN = 6 };      /* at most; a number that needs more is a fraction, "1/3 mile" */
 
 /* --- units --- */
 
@@ -45,8 +45,8 @@ static const Unit units[] = {
 
 enum { UNITS = sizeof units / sizeof *units };
 
-/* The unit of the table with this spelling, in lower case; NULL when there is none.  Looks through
- * the names first, since a quantity holds the name of its unit and no other spelling. */
+/* The unit of the table with this spelling, in lower case; NULL when there is none.  Tries the
+ * names first, since a quantity holds the name of its unit and no other spelling. */
 static const Unit *unit_find(const char *word)
 {
     for (const Unit *u = units; u < units + UNITS; u++)
@@ -78,7 +78,7 @@ static void make_singular(char *s)
     if (n <= 2 || s[n - 1] != 's' || ends_with(s, n, "ss") || ends_with(s, n, "us") ||
         ends_with(s, n, "is"))
         return;                          /* no plurals: "gs", "compass", "radius", "axis" */
-    if (n > 4 && ends_with(s, n, "ies")) /* n > 4: "ties" is of "tie" */
+    if (n > 4 && ends_with(s, n, "ies")) /* n > 4: "ties" is the plural of "tie" */
         memcpy(s + n - 3, "y", 2);
     else if (ends_with(s, n, "es") && ends_in_sibilant(s, n - 2))
         s[n - 2] = '\0';
@@ -202,7 +202,7 @@ static bool read_denominator(QuantityReader *p, Ratio *value, const char *text, 
 /* Adds the fraction behind a whole number, as in "1 1/2", if there is one. */
 static bool read_mixed_fraction(QuantityReader *p, Ratio *value, const char *text, Err *err)
 {
-    QuantityReader q = *p; /* *p only moves if there is one */
+    QuantityReader q = *p; /* *p moves only if there is a fraction */
     Ratio part = {0, 1};
     skip_blanks(&q);
     if (!is_digit_next(&q)) return true;
@@ -245,7 +245,7 @@ static bool read_sign(QuantityReader *p)
     return negative;
 }
 
-/* Reads the unit, which is all of the rest.  text: the whole quantity, for errors. */
+/* Reads the unit: all that is left of the text.  text: the whole quantity, for errors. */
 static bool read_unit(QuantityReader *p, char unit[UNIT_MAX], const char *text, Err *err)
 {
     skip_blanks(p);
@@ -389,7 +389,7 @@ bool quantity_convert(Quantity *q, const char *unit, Err *err)
     if (!canonical_unit(to.unit, unit, strlen(unit)))
         return err_set(err, "\"%s\" is not a unit", unit);
     if (!conversion_rate(q->unit, to.unit, &r)) return fail_to_convert(q, &to, err);
-    if (!number_in_unit_of(q, &to, &r, err)) return false;
+    if (!ratio_multiply(&r, (Ratio){q->num, q->den}, r)) return fail_past_64_bits(&to, err);
     set_number(&to, r);
     *q = to;
     return true;

@@ -19,23 +19,23 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err);
  * mile", "3 1/3 miles".  The text reads back as the same quantity. */
 void quantity_print(const Quantity *q, Text *t);
 
-/* The kinds of thing that units measure.  Units of one measure convert into each other exactly; no
- * others do. */
+/* The kinds of measure.  Units of one kind convert into each other exactly; other units do not
+ * convert. */
 typedef enum {
     MEASURE_METRIC,
     MEASURE_IMPERIAL,
     MEASURE_TIME,  /* of the game */
     MEASURE_REAL,  /* time that passes at the table, "real minutes" */
-    MEASURE_TURNS, /* how long a turn is, is for the ruleset to say */
-    MEASURE_OTHER  /* any other word: a unit that converts into itself alone */
+    MEASURE_TURNS, /* the ruleset says how long one is */
+    MEASURE_OTHER  /* any other word: a unit that converts only into itself */
 } Measure;
 Measure unit_measure(const char *unit);
 /* Converts to another unit.  False, and err says why, when the two do not convert ("36 m and 30 ft
  * are not the same measure") or the numbers pass 64 bits. */
 bool quantity_convert(Quantity *q, const char *unit, Err *err);
 
-/* Arithmetic in the unit of a: *a becomes a + b, a - b, or a * num/den; *order is -1, 0 or 1, as a
- * is less than b, equal or more.  False: err says why, and nothing was changed. */
+/* Arithmetic in the unit of a: *a becomes a + b, a - b, or a * num/den; *order becomes -1, 0 or 1,
+ * as a is less than b, equal or greater.  False: err says why, and nothing was changed. */
 bool quantity_add(Quantity *a, const Quantity *b, Err *err);
 bool quantity_subtract(Quantity *a, const Quantity *b, Err *err);
 bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err);

@@ -98,7 +98,7 @@ bool ratio_modulo(Ratio *r, Ratio a, Ratio b)
     return reduce(r, rest, (Wide)a.den * b.den);
 }
 
-/* By squaring: a step for each binary digit of n. */
+/* By repeated squaring: one step for each binary digit of n. */
 bool ratio_power(Ratio *r, Ratio a, int64_t n)
 {
     Ratio result = ratio_of(1);

@@ -25,15 +25,15 @@ static inline uint64_t ratio_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* How the reading of a number ended. */
+/* The outcome of reading a number. */
 typedef enum {
     NUMBER_READ,
     NUMBER_LARGE,      /* past 64 bits */
     NUMBER_LONG,       /* too many digits to be kept exactly */
     NUMBER_NO_DECIMALS /* no digit behind the point */
 } NumberEnd;
-/* Reads an unsigned number, "12", "1.25" or ".5", exactly, and moves *at behind what was read.
- * Where no number stands, it reads 0 and *at stays as it is. */
+/* Reads an unsigned number, "12", "1.25" or ".5", exactly, and moves *at behind it.  If no number
+ * is there, sets *r to 0 and leaves *at. */
 NumberEnd ratio_read(Ratio *r, const char **at, const char *end);
 
 /* Sets *r to num/den in lowest terms; false when den is 0 or the result passes 64 bits. */

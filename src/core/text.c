@@ -112,7 +112,7 @@ void text_addv(Text *t, const char *format, va_list args)
     } else if ((size_t)n < spare) {
         t->n += (size_t)n;
     } else {
-        /* It did not fit into what was spare: make room, and write it again. */
+        /* It did not fit: make room, and write it again. */
         if (t->s) t->s[t->n] = '\0';
         char *to = text_reserve(t, (size_t)n);
         if (to) t->n += (size_t)vsnprintf(to, (size_t)n + 1, format, again);
@@ -143,7 +143,7 @@ void text_add_real(Text *t, char form, int digits, double d)
     char s[400]; /* DBL_MAX has 309 digits before the point */
     snprintf(s, sizeof s, form == 'f' ? "%.*f" : "%.*g", digits, d);
     size_t n = strlen(s), whole = strspn(s, "-0123456789");
-    /* The locale's sign is what stands between the digits; in Persian it has two bytes. */
+    /* The locale's decimal point is what stands between the digits; in Persian it has two bytes. */
     size_t sign = strcspn(s + whole, "0123456789einaf");
     text_addn(t, s, whole);
     if (sign > 0) text_addc(t, '.');
@@ -176,7 +176,7 @@ static size_t length_by_first_byte(unsigned char c)
 static void drop_cut_off_char(char *s, size_t n)
 {
     size_t start = n;
-    /* back to its first byte, behind which are three at most */
+    /* back to its first byte, past at most three others */
     while (start > 0 && n - start < 3 && ((unsigned char)s[start - 1] & 0xC0) == 0x80) start--;
     if (start > 0 && length_by_first_byte((unsigned char)s[start - 1]) > n - (start - 1))
         s[start - 1] = '\0';
@@ -259,7 +259,7 @@ bool text_is_utf8(const void *bytes, size_t n)
     return true;
 }
 
-/* Why these: text.h.  The list ascends, so the search may end early. */
+/* text.h says why these.  The list ascends, so the search may end early. */
 bool text_misleads(unsigned code)
 {
     static const struct {

@@ -12,7 +12,7 @@
  * the block and releases nothing. */
 #define SCOPED(release) __attribute__((cleanup(release)))
 
-/* A string of malloc, in a variable `ScopedString *s`. */
+/* A string from malloc, which `ScopedString *s` frees at the end of its block. */
 #define ScopedString SCOPED(string_release) char
 static inline void string_release(char **s)
 {
@@ -43,8 +43,8 @@ char *text_take(Text *t);
 void text_add(Text *t, const char *s);
 void text_addn(Text *t, const void *s, size_t n);
 void text_addc(Text *t, char c);
-/* Appends the time of the game's clock after so many seconds: hours and minutes, "0:20"; seconds
- * only where there are some, "0:00:30"; from the second day on with its number, "day 2 1:05". */
+/* Appends what the game's clock shows after this many seconds: "0:20" in hours and minutes;
+ * "0:00:30" if there are seconds; "day 2 1:05" from the second day on. */
 void text_add_clock(Text *t, int64_t seconds);
 /* Appends a number as printf's %.*f or %.*g (form 'f' or 'g') would in a locale with a decimal
  * point.  text_addf writes what the locale of the embedding program has, which may be a comma. */
@@ -98,18 +98,21 @@ bool text_is_utf8(const void *s, size_t n);
  * point; returns 0 when the bytes are not UTF-8. */
 size_t text_code(const char *s, size_t n, unsigned *code);
 /* True for a character that could mislead a terminal or a reader; it is spelled out for people and
- * escaped in JSON.  These are control characters, marks that turn the direction of writing or break
- * lines, characters that cannot be seen (Unicode 15: Cc, Zl, Zp, Bidi_Control, those of Cf that are
- * not drawn, Default_Ignorable_Code_Point), those that are drawn blank (U+1680, 2800, 13441, 13442,
- * 16FE4, 1D159), and the private planes; tests/fault/doors.py compares.  The selectors that choose
- * between a letter and its picture (U+FE0E, FE0F) are left.  So the joiners U+200C and U+200D are
- * spelled out, too, though emoji and some scripts use them: names with and without one look alike.
- */
+ * escaped in JSON.  These are (by Unicode 15; tests/fault/doors.py compares):
+ *
+ * - control characters (Cc), and the private planes;
+ * - marks that turn the direction of writing (Bidi_Control) or break lines (Zl, Zp);
+ * - characters that cannot be seen: those of Cf that are not drawn, Default_Ignorable_Code_Point;
+ * - those that are drawn blank: U+1680, 2800, 13441, 13442, 16FE4, 1D159.
+ *
+ * The selectors that choose between a letter and its picture (U+FE0E, FE0F) do not count.  The
+ * joiners U+200C and U+200D do, though emoji and some scripts use them: names with and without a
+ * joiner look alike. */
 bool text_misleads(unsigned code);
 
-/* Bytes of a name.  A longer one counts as far from every other: the work grows with the square of
- * the length, and any limit far above the names of people would do. */
+/* The longest name that is compared, in bytes; a longer one counts as far from every other.  The
+ * work grows with the square of the length.  Any limit far above the names of people would do. */
 enum { TEXT_DISTANCE_MAX = 800 };
-/* How many bytes must change, or swap with their neighbour, to turn a (m bytes) into b (n bytes):
- * the optimal string alignment distance.  max + 1 when there are more than max. */
+/* The number of bytes that must change, or swap with their neighbour, to turn a (m bytes) into b (n
+ * bytes): the optimal string alignment distance.  max + 1 when it is more than max. */
 size_t text_distance(const char *a, size_t m, const char *b, size_t n, size_t max);

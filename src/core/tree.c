@@ -10,7 +10,8 @@
  * a limit the longest message (WIRE_MAX, 64 MB) could ask for 4.6 GB. */
 static const size_t TREE_MAX = (size_t)256 << 20;
 
-/* values, pairs and texts: what is not used yet of the block behind this struct. */
+/* A tree and, behind it in the same block of memory, its values, pairs and texts.  The pointers say
+ * where the next one of each goes. */
 struct Tree {
     Value *values;
     Pair *pairs;

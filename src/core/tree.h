@@ -45,8 +45,8 @@ const Value *tree_list(const Tree *t);
 
 /* True if two values have the same bytes, or both are NULL. */
 bool value_equal(const Value *a, const Value *b);
-/* These look up a key in a map.  They return NULL or the fallback when v is NULL, is not a map, has
- * no such key, or the value is of another kind. */
+/* These look up a key in a map.  They return NULL or the fallback when v is NULL or not a map, when
+ * the key is missing, or when its value is of another kind. */
 const Value *value_get(const Value *v, const char *key);
 const char *value_text(const Value *v, const char *key, const char *fallback);
 /* True if the text under a key is this one; a missing text counts as "". */
@@ -62,7 +62,7 @@ const Value *value_list(const Value *v, const char *key);
     for (const Value *item##_list = (list), *item = item##_list->items;                            \
          item##_list->n > 0 && item < item##_list->items + item##_list->n; item++)
 /* Loops over the pairs of a map: pair_each (thing, value_get(book, "entries")) …  NULL, and a value
- * that is no map, have none. */
+ * that is not a map, have no pairs. */
 #define pair_each(pair, map)                                                                       \
     for (const Pair *pair##_end, *pair = value_pairs(map, &pair##_end); pair != pair##_end; pair++)
 const Pair *value_pairs(const Value *map, const Pair **end);

@@ -20,10 +20,11 @@
 
 /* How deep lists and maps may be nested, which bounds the recursion of functions that read them.
  * VALUE_DEPTH: in a value that rules make; far more than tables need.  COLUMN_DEPTH: in a column of
- * the journal, which may hold such values within lists and maps of its own.  MESSAGE_DEPTH: in a
- * message, which may hold columns.  Each has ten levels more than what it may hold. */
+ * the journal, whose own lists and maps hold such values.  MESSAGE_DEPTH: in a message, which holds
+ * columns.  Each allows ten levels around what it holds. */
 enum { VALUE_DEPTH = 100, COLUMN_DEPTH = 110, MESSAGE_DEPTH = 120 };
-/* Bytes of the state of a game.  Each entry of the journal keeps one; a party takes some 1,000. */
+/* The largest state of a game, in bytes.  Each entry of the journal keeps a state; that of a party
+ * has some 1,000. */
 enum { VALUE_STATE_MAX = 1 << 20 };
 
 /* --- writing --- */

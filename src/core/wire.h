@@ -141,9 +141,9 @@
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
 enum { WIRE_VERSION = 10 };
 
-/* MEMORY: bounds of SCONCE_MEMORY (--memory), the megabytes that a process of rules may take; with
- * the least of them a ruleset with its parts still loads.  TIMEOUT_MAX: of SCONCE_PATIENCE
- * (--timeout), in seconds; an hour. */
+/* MEMORY_MIN, MEMORY_MAX: bounds of SCONCE_MEMORY (--memory), the megabytes that a process of rules
+ * may take; a ruleset with its parts still loads with the minimum.  TIMEOUT_MAX: the maximum of
+ * SCONCE_PATIENCE (--timeout) in seconds, an hour. */
 enum { MEMORY_MIN = 32, MEMORY_MAX = 64000, TIMEOUT_MAX = 3600 };
 /* Reports rules that needed more than `mb` megabytes (0: not known); returns false. */
 bool wire_no_memory(Err *err, int mb);
@@ -155,7 +155,7 @@ enum { DRAWS_MAX = 1 << 20 }; /* bytes of the dice of one line, draws=: 40,000 d
 enum { RULE_FILE_MAX = 256 << 10 }; /* bytes of one rule file; those that ship have 20,000 */
 
 /* Exit status of a worker that could not go on: the status= of outcome "died".  Any numbers would
- * do that other exits do not have. */
+ * do that no other exit uses. */
 enum {
     CELL_NO_MEMORY = 71,
     CELL_PANIC = 72,     /* an error outside every protected call of Lua */
@@ -166,7 +166,7 @@ enum {
     CELL_LONG = 77       /* its reply is longer than WIRE_MAX */
 };
 
-enum { TRYING_MAX = 2000 }; /* bytes of the line that is tried, with its dice */
+enum { TRYING_MAX = 2000 }; /* bytes of SharedPage.trying */
 
 /* The shared page: where the rules are now.  Written by the cell's count hook and host, read by the
  * campaign side after a death.  The rules may have written it: believe nothing in it. */
@@ -179,7 +179,7 @@ typedef struct {
     char trying[TRYING_MAX]; /* in a dry run: the lines under trial, "light torch Ash; search" */
 } SharedPage;
 
-/* How sending or receiving ended; BAD: the socket, or memory, failed. */
+/* The outcome of sending or receiving; BAD: the socket, or memory, failed. */
 typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_LONG, WIRE_BAD } WireState;
 
 /* Milliseconds on the monotonic clock. */

@@ -10,15 +10,15 @@
  * | groups      {2d6, 1d12}kh1
  * | arithmetic  + - * / // % ^ ** ( )  floor ceil round abs min max, in exact fractions:
  * |             nothing is rounded but by //, floor, ceil and round, as games round differently;
- * |             past 64 bits a roll fails; what binds closer than what: head of parse.c
+ * |             past 64 bits a roll fails; which operator binds closer: head of parse.c
  * | compare     (2d6+3)>=10 is 1 or 0
  * | repeat      6x4d6kh3
  * | words       [label] after a term, # comment at the end
  *
  * Modifiers work in this order, however they are written: reroll, explode, clamp, keep and drop,
- * count.  Each needs what those before it leave: the face that stays says whether the die explodes;
- * a die that grew (!!) is clamped as a whole; keep and drop compare what finished dice are worth;
- * and only dice that are kept are counted.
+ * count.  Each works on the results of those before it: the face that stays says whether the die
+ * explodes; a die that grew (!!) is clamped as a whole; keep and drop compare finished dice; and
+ * only dice that are kept are counted.
  *
  * Words.  A side is what the generator draws, 1..sides.  A face is the number that the side counts
  * as: the side itself, or for Fate dice and own faces the number written on it.  A draw is one call
@@ -70,8 +70,8 @@ const char *dice_label(const Dice *d);
  * meets dice, where the parts of a group are kept and counted, or where penetrating dice are
  * dropped. */
 bool dice_range(const Dice *d, int64_t *min, int64_t *max);
-/* Writes how many sides each die has, for the dice that are certain to be rolled first, in order; a
- * person is asked to roll these.  Writes at most `room` of them, but returns the number of all,
+/* Writes the numbers of sides of the dice that are certain to be rolled first, in order, so that a
+ * person can be asked to roll them.  Writes at most `room` of them, but returns the number of all,
  * which may be larger. */
 size_t dice_first(const Dice *d, int64_t *sides, size_t room);
 

@@ -15,7 +15,7 @@ typedef struct {
     Err *err;
 } DiceListParser;
 
-/* False: no digits come next, or too many. */
+/* Reads a number.  False: there are no digits, or too many. */
 static bool read_number(DiceListParser *p, int64_t *n)
 {
     *n = 0;

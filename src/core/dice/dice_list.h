@@ -23,5 +23,5 @@ bool dice_list_parse(DiceList *dice, const char *text, Err *err);
 void dice_list_free(DiceList *dice);
 #define ScopedDiceList SCOPED(dice_list_free) DiceList
 /* Appends one die as a journal has it, "d6:4" or "d20:12h", after a blank unless t is empty.  Face
- * 0 is written "?": the program rolls that die.  source: see Face */
+ * 0 is written "?": the program rolls that die.  source: as in Face. */
 void dice_list_print_die(Text *t, int64_t sides, int64_t face, char source);

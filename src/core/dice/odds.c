@@ -10,8 +10,8 @@
  * sides. */
 typedef struct {
     Odds *odds;
-    mpz_t weight; /* of this count and these sides; scale_cases turns it into the factor by which
-                   * the weights of `odds` count in the mix */
+    mpz_t weight; /* of this count and these sides; scale_cases turns it into the factor for the
+                   * weights of `odds` in the mix */
 } PoolCase;
 
 /* Sets *n to a computed count or number of sides (`what`); fails if it is no whole number from min
@@ -86,7 +86,7 @@ static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total
     return fits;
 }
 
-/* Sets the means of the mix: those of the cases, each by its share of the total. */
+/* Sets the means of the mix: those of the cases, each times its share of the total. */
 static void mix_means(const PoolCase *cases, size_t n, Odds *o)
 {
     mpq_t mean, square, share;
@@ -122,8 +122,8 @@ static void cases_free(PoolCase *cases, size_t n)
     free(cases);
 }
 
-/* The odds of a term whose count or sides are rolled, or both.  counts, sides: the odds of the
- * number that is rolled; NULL for a fixed one. */
+/* The odds of a term whose count, sides or both are rolled.  counts, sides: the odds of the rolled
+ * number; NULL for a fixed one. */
 static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts, const Odds *sides)
 {
     size_t sides_n = sides ? sides->n : 1, n = (counts ? counts->n : 1) * sides_n;
@@ -142,7 +142,7 @@ static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts,
     for (size_t i = 0; fits && i < n; i++)
         fits = outcomes_add_all(ctx, &map, cases[i].odds, cases[i].weight);
     Odds *o = outcomes_finish(ctx, &map, fits, total);
-    if (o && odds_is_cut(o)) { /* whole odds need no means: odds_means adds them up */
+    if (o && odds_is_cut(o)) { /* of odds that are not cut, odds_means computes the means */
         o->means_known = !(counts && odds_is_cut(counts)) && !(sides && odds_is_cut(sides));
         mix_means(cases, n, o);
     }

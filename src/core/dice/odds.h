@@ -32,8 +32,8 @@ typedef struct {
     mp_limb_t *weight; /* of each outcome, above 0; read it by odds_weight */
     mpz_t total;       /* the denominator: all weights and left_out add up to it */
     mpz_t left_out;    /* the weight that was cut off; 0 when nothing was */
-    Tail tail;         /* where that lies; TAIL_NONE: nothing was cut */
-    Ratio edge;        /* where it begins, if it lies above or below */
+    Tail tail;         /* where left_out lies; TAIL_NONE: nothing was cut */
+    Ratio edge;        /* where the tail begins, if it is ABOVE or BELOW */
     bool means_known;  /* of cut odds: the next two are set, from a closed form */
     mpq_t mean;        /* the mean of the value */
     mpq_t square;      /* the mean of its square */

@@ -9,9 +9,9 @@ static bool is_certain(const Odds *o)
 
 /* --- both operands side by side ---
  *
- * Two operands are read together, one value after the other, from the lowest up or from the highest
- * down.  When one of them shows the value read last, it wins against all values that the other
- * passed before: these are lower on the way up, and higher on the way down. */
+ * Two operands are read together, one value after the other: from the lowest up, where the higher
+ * value of a pair wins, or from the highest down, where the lower one wins.  So an operand that
+ * shows the value read last wins against all values that the other has passed. */
 
 /* One operand while both are read. */
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     MergeOperand a, b;
     bool up;
-    bool touching; /* a tail whose edge is the value itself is passed, too */
+    bool touching; /* a tail whose edge is the value itself counts as passed */
     Ratio value;   /* the value read last */
 } Merge;
 
@@ -156,8 +156,9 @@ static Odds *compare_odds(OddsContext *ctx, NodeKind kind, const Odds *a, const 
 
 /* --- the minimum and the maximum --- */
 
-/* On the way up, the value read last is the maximum when one operand shows it and the other shows
- * one that it has passed, or when both show it; likewise the minimum on the way down. */
+/* The odds of the maximum, read on the way up, or of the minimum, read on the way down.  The result
+ * is the value read last when one operand shows it and the other shows a value that was passed, or
+ * when both show it. */
 static Odds *extreme_odds(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
 {
     const SameOdds both[] = {{a, 1}, {b, 1}};
@@ -188,9 +189,9 @@ static Odds *extreme_odds(OddsContext *ctx, const Odds *a, const Odds *b, bool w
 
 /* --- pair by pair --- */
 
-/* Tells whether the result rises (1) or falls (-1) with the value of the operand that was cut,
- * beyond the edge of its tail; 0: neither.  left: it is the left operand; by: the sign of the other
- * one, which is certain. */
+/* Tells whether the result rises (1) or falls (-1) with the operand that was cut, beyond the edge
+ * of its tail; 0: neither.  left: it is the left operand. by: the sign of the other operand, which
+ * is certain. */
 static int slope(NodeKind kind, const Odds *cut, bool left, int by)
 {
     switch (kind) {
@@ -220,7 +221,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
     if (cut->tail == TAIL_SOMEWHERE || !is_certain(other)) return;
     Ratio by = other->value[0], edge;
     int way = slope(kind, cut, left, (by.num > 0) - (by.num < 0));
-    /* A sentence of node_apply: there is no edge. */
+    /* Without a result of node_apply there is no edge. */
     if (way == 0 || node_apply(kind, left ? cut->edge : by, left ? by : cut->edge, &edge)) return;
     o->tail = (cut->tail == TAIL_ABOVE) == (way > 0) ? TAIL_ABOVE : TAIL_BELOW;
     o->edge = edge;

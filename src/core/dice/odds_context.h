@@ -22,12 +22,14 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs allocated in all */
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
-/* Explosions without end are cut where less than 2^-ODDS_CUT of the total is left.  When such odds
- * are added, some ways to the sums beyond the edge were cut off, so that these sums weigh too
- * little. All sums beyond the edge are dropped if together they weigh less than 2^-ODDS_NEGLIGIBLE
- * of the total, which no figure shows; all outcomes that are left are exact then.  With each die
- * added the sums beyond the edge get some 20 times heavier: a cut of 48 allows four d6!, one of 41
- * only two. */
+/* ODDS_CUT: explosions without end are cut where less than 2^-ODDS_CUT of the total is left.
+ *
+ * ODDS_NEGLIGIBLE: when cut odds are added, the sums beyond the edge weigh too little, since some
+ * ways to reach them were cut off.  If all of them together weigh less than 2^-ODDS_NEGLIGIBLE of
+ * the total, which no figure shows, they are dropped; the outcomes that are left are then exact.
+ *
+ * Each die that is added makes the sums beyond the edge some 20 times heavier: a cut of 48 allows
+ * four d6!, one of 41 only two. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };
 
 /* One call of odds_of: its errors, and the effort and room spent so far. */
@@ -183,8 +185,8 @@ typedef struct {
     Odds *calm[2], *burst[2]; /* the total of each is the weight of its outcomes, and fits a limb */
     uint64_t total[2];        /* the weight of calm faces and bursts together */
 } ExplodingDie;
-/* The sum of one die and all dice that its explosions bring, exact up to an edge.  The edge lies
- * beyond `matters` if there is room, since values outside of it need not be told apart; otherwise
+/* The sum of one die and all dice that its explosions bring, exact up to an edge.  Values outside
+ * of `matters` need not be told apart, so the edge lies just beyond it if there is room; otherwise
  * so far out that the sum of `count` such dice leaves next to nothing out.  Changes the die. */
 Odds *exploding_odds(OddsContext *ctx, ExplodingDie *die, int64_t count, FaceRange matters);
 /* The odds of the sum of the dice kept, or of their score, among `count` such dice and all that

@@ -240,8 +240,8 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
     Odds *o = NULL;
     mpz_t scale, total;
     int64_t last = last_value(die, count, matters), step = smallest_step(die->burst[LATER]);
+    /* The later dice may add up to `high`, behind the lowest burst of the first die. */
     int64_t low = lowest_value(die->calm[LATER]), high = last - lowest_value(die->burst[FIRST]);
-    /* high: what the later dice may add up to, behind the lowest burst of the first one. */
     mpz_inits(scale, total, NULL);
     /* A total takes at most (high - low) / step bursts.  Each multiplies the denominator by the
      * total weight of a later die. */
@@ -272,8 +272,8 @@ static int depth_of(const ExplodingDie *die)
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-/* The odds of one die, added up over the number of explosions.  bursts: the sum of so many bursts;
- * ends: the same sum with the calm face behind them, which ends the die. */
+/* The odds of one die, added up over the number of explosions.  bursts: the sum of this many
+ * bursts; ends: that sum plus the calm face that ends the die. */
 static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *die)
 {
     int depth = depth_of(die);

@@ -153,17 +153,17 @@ static bool row_set_one(OddsContext *ctx, SumLayout *l, SumRow *row)
 
 /* to += from * by, where both have n limbs.  No carry leaves `to`, since no weight passes its
  * width. */
-static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t n,
-                      const mpz_t scratch)
+static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t n, const mpz_t by)
 {
-    mp_size_t size = (mp_size_t)n, factor = (mp_size_t)mpz_size(scratch);
-    const mp_limb_t *limbs = mpz_limbs_read(scratch);
-    if (factor == 1 && limbs[0] == 1) {
+    mp_size_t size = (mp_size_t)n;
+    size_t by_n = mpz_size(by);
+    const mp_limb_t *limbs = mpz_limbs_read(by);
+    if (by_n == 1 && limbs[0] == 1) {
         mpn_add_n(to, to, from, size);
-    } else if (factor == 1) {
+    } else if (by_n == 1) {
         mpn_addmul_1(to, from, size, limbs[0]);
     } else {
-        odds_multiply(l->scratch, from, n, limbs, mpz_size(scratch));
+        odds_multiply(l->scratch, from, n, limbs, by_n);
         mpn_add_n(to, to, l->scratch, size);
     }
 }
@@ -177,16 +177,15 @@ static size_t index_of_sum(const SumLayout *l, int64_t sum)
 
 /* to += from * by, moved up by `higher` steps. */
 static bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
-                    const mpz_t scratch)
+                    const mpz_t by)
 {
-    if (from->used == 0 || mpz_sgn(scratch) == 0) return true;
+    if (from->used == 0 || mpz_sgn(by) == 0) return true;
     size_t n = from->used * l->width;
-    if (!odds_spend_effort(ctx, odds_product_effort(n, mpz_size(scratch)) + 40) ||
-        !row_make(ctx, l, to))
+    if (!odds_spend_effort(ctx, odds_product_effort(n, mpz_size(by)) + 40) || !row_make(ctx, l, to))
         return false;
     if (!l->sum) { /* one long number: all sums at once */
         size_t end = from->used + (size_t)higher;
-        add_limbs(l, to->weight + (size_t)higher * l->width, from->weight, n, scratch);
+        add_limbs(l, to->weight + (size_t)higher * l->width, from->weight, n, by);
         if (end > to->used) to->used = end;
         return true;
     }
@@ -194,7 +193,7 @@ static bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *fr
         const mp_limb_t *weight = from->weight + i * l->width;
         if (mpn_zero_p(weight, (mp_size_t)l->width)) continue;
         size_t at = index_of_sum(l, l->sum[i] + higher);
-        add_limbs(l, to->weight + at * l->width, weight, l->width, scratch);
+        add_limbs(l, to->weight + at * l->width, weight, l->width, by);
         if (at >= to->used) to->used = at + 1;
     }
     return true;
@@ -237,12 +236,12 @@ typedef struct {
     size_t states; /* the states with fewer than `to` dice placed */
     SumRow *row;   /* for each state, the sums of the kept dice, whichever dice they are */
     SumRow sum;    /* the sums in all cases where the last kept die is placed: the result */
-    mpz_t scratch; /* scratch */
+    mpz_t scratch; /* for the factor of row_add */
 } KeepTable;
 
 /* --- the states --- */
 
-/* How many dice of kind k are placed in a state. */
+/* The number of dice of kind k that are placed in a state. */
 static int64_t placed(const Kind *k, size_t state)
 {
     return (int64_t)(state / k->stride % k->range);
@@ -255,7 +254,8 @@ static int64_t placed_in_all(const KeepTable *table, size_t state)
     return sum;
 }
 
-/* How many of the dice first..first+n-1 are kept, in the order in which they are placed. */
+/* The number of dice among first..first+n-1 that are kept, in the order in which they are placed.
+ */
 static int64_t kept_among(const KeepTable *table, int64_t first, int64_t n)
 {
     int64_t from = first > table->from ? first : table->from,
@@ -271,8 +271,8 @@ static void set_powers(mpz_t *power, const mpz_t base, int64_t n)
 }
 
 /* Sets *ways to the number of ways in which `need` or more dice of kind k show the value read last,
- * and all other dice that are not yet placed show values that are read later (the formula at
- * the head of this file). */
+ * while all other dice that are not placed yet show values that are read later: the formula at the
+ * head of this file. */
 static void count_ways_to_end(const KeepTable *table, size_t state, const Kind *k, int64_t need,
                               mpz_t ways)
 {
@@ -359,9 +359,9 @@ static bool place_value(OddsContext *ctx, KeepTable *table, Kind *k, const mpz_t
 
 /* --- reading the values --- */
 
-/* Computes all rows anew from the values read so far, which is several times faster than
- * place_value() while they are few.  This needs one kind of dice, of which all placed so far are
- * kept: each sum of `a` dice is then a sum of a - 1 dice and one of the values. */
+/* Computes all rows again from the values read so far, which is several times faster than
+ * place_value() while these are few.  It works for one kind of dice of which all placed so far are
+ * kept: then each sum of `a` dice is a sum of a - 1 dice plus one of the values. */
 static bool recompute_rows(OddsContext *ctx, KeepTable *table, const Kind *k)
 {
     bool fits = true;
@@ -493,7 +493,7 @@ static bool states_open(OddsContext *ctx, KeepTable *table, const SameOdds *all,
     return table->row || odds_no_memory(ctx);
 }
 
-/* Frees what was made, also when making it failed halfway (a kind that was begun has a stride). */
+/* Frees the table, also when making it failed halfway.  A kind that was begun has a stride. */
 static void states_close(KeepTable *table)
 {
     for (size_t i = 0; table->row && i < table->states; i++) row_clear(&table->row[i]);

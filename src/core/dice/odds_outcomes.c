@@ -143,7 +143,7 @@ void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight)
 
 void odds_weight(const Odds *o, size_t i, mpz_t weight)
 {
-    /* Makes `weight` a view of the limbs; returns it once more. */
+    /* Makes `weight` a view of the limbs; its result is `weight`, too. */
     (void)mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
 }
 
@@ -435,7 +435,7 @@ static size_t find_slot(const OutcomeMap *map, Ratio v)
     return i;
 }
 
-/* Makes room for `room` outcomes and fills the slots anew. */
+/* Makes room for `room` outcomes and fills the slots again. */
 static bool outcomes_grow(OddsContext *ctx, OutcomeMap *map, size_t room)
 {
     if (room > ODDS_OUTCOMES_MAX)

@@ -106,7 +106,7 @@ static bool extent_of(const Lattice *l, const Odds *o, int64_t *first, int64_t *
     bool fits = lattice_places(l, ends, 2, place, first);
     *room = fits ? place[1] + 1 : 0;
     return fits &&
-           *room <= 4 * ODDS_OUTCOMES_MAX; /* gaps may take three places of four: a choice */
+           *room <= 4 * ODDS_OUTCOMES_MAX; /* up to three places of four may be gaps: a choice */
 }
 
 /* Makes the grid of a + b; false when it is too large. */

@@ -27,7 +27,7 @@ static void push_number(Parser *p, Ratio r)
     p->node_n++;
 }
 
-/* Adds a node of the tree, which has a pool.  first: its first operand, in p->nodes. */
+/* Appends a NODE_POOL or NODE_GROUP with its pool.  first: its first operand, in p->nodes. */
 static void push_pool(Parser *p, NodeKind kind, const DicePool *pool, int operands, int first)
 {
     p->pools[p->pool_n] = *pool;
@@ -49,8 +49,8 @@ static const char *right_operand_error(NodeKind kind, const DiceNode *right)
 
 /* Applies an operator to the last `operands` subtrees, if all of them are constant.  Sets *constant
  * to whether they are, and *value to the result.  Returns NULL, or why there is no result.  Goes
- * from the last operand to the first, which gives the same, since only min and max may have more
- * than two. */
+ * from the last operand to the first, which gives the same: only min and max may have more than
+ * two. */
 static const char *compute_constant(const Parser *p, NodeKind kind, int operands, bool *constant,
                                     Ratio *value)
 {
@@ -280,12 +280,13 @@ static bool parse_reroll(Parser *p, Term *t, Reroll reroll, size_t at)
     return true;
 }
 
-/* Reads the number after min or max (`word`) into *bound, whose value is `unset` as long as the
- * word has not come yet. */
-static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_t at,
-                        const char *word)
+/* Reads the number after min, or after max. */
+static bool parse_clamp(Parser *p, Term *t, bool is_min, size_t at)
 {
-    if (*bound != unset) return parser_fail(p, at, "one %s is enough", word);
+    const char *word = is_min ? "min" : "max";
+    int64_t *bound = is_min ? &t->pool.clamp.min : &t->pool.clamp.max;
+    bool has_bound = *bound != (is_min ? INT64_MIN : INT64_MAX);
+    if (has_bound) return parser_fail(p, at, "one %s is enough", word);
     t->clamp = at;
     return parse_whole(p, word, bound);
 }
@@ -436,8 +437,8 @@ static bool parse_word_modifier(Parser *p, Term *t)
     case DROP_LOW: return parse_keep(p, t, modifier, at);
     case ONCE: return parse_reroll(p, t, REROLL_ONCE, at);
     case UNTIL: return parse_reroll(p, t, REROLL_UNTIL, at);
-    case AT_LEAST: return parse_clamp(p, &t->pool.clamp.min, INT64_MIN, t, at, "min");
-    case AT_MOST: return parse_clamp(p, &t->pool.clamp.max, INT64_MAX, t, at, "max");
+    case AT_LEAST: return parse_clamp(p, t, /* is_min */ true, at);
+    case AT_MOST: return parse_clamp(p, t, /* is_min */ false, at);
     case FAILURES:
         if (!t->pool.score.on)
             return parser_fail(p, at, "f says what fails, and follows a count, as in 10d10>=8f1");
@@ -509,7 +510,7 @@ static bool parse_faces(Parser *p, DicePool *pool)
     return parser_fail(p, p->at, "put commas between the faces of a die, as in d{2,3,3,4}");
 }
 
-/* Sets *sides to a number of sides that was read, unless a die cannot have so many. */
+/* Sets *sides to the number that was read; refuses a number of sides that no die has. */
 static bool check_sides(Parser *p, Ratio r, size_t at, int64_t *sides)
 {
     if (r.den != 1) return parser_fail(p, at, "a die has a whole number of sides");

@@ -47,8 +47,8 @@ typedef struct {
     Ratio number;  /* the value, if constant; else 0 */
 } DiceNode;
 
-/* The most values that the stack can hold: each takes at least two bytes of the expression, one for
- * itself and one to separate it from the next. */
+/* The maximum number of values on the stack.  Each takes at least two bytes of the expression: one
+ * for itself, and one to separate it from the next. */
 enum { DICE_STACK_MAX = DICE_TEXT_MAX / 2 + 2 };
 
 /* A condition such as >=5: the whole numbers from min to max.  Where it has no bound, min is

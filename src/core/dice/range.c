@@ -94,7 +94,8 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
 }
 
 /* The range of one die that grows by its explosions (!!).  less: what penetrating takes off each
- * further die.  Bursts above `less` make the die grow without end, and bursts below it shrink. */
+ * further die.  Bursts above `less` let the total grow without end; bursts below it let it fall
+ * without end. */
 static TotalRange grown_die_range(const DieExtremes *die)
 {
     const DicePool *p = die->pool;
@@ -111,7 +112,7 @@ static TotalRange grown_die_range(const DieExtremes *die)
     return range;
 }
 
-/* How many of `count` dice are kept. */
+/* The number of dice that are kept among `count`. */
 static int64_t count_kept(const DicePool *p, int64_t count)
 {
     int64_t from, to;
@@ -127,7 +128,7 @@ static TotalRange multiply_by_count(TotalRange one, int64_t count_min, int64_t c
     return one;
 }
 
-/* How many dice kh or kl keeps; -1 without either. */
+/* The number of dice that kh or kl keeps; -1 without either. */
 static int64_t keep_limit(const Keep *k)
 {
     return k->keep_high >= 0 ? k->keep_high : k->keep_low;
@@ -209,9 +210,9 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
 
 /* --- groups --- */
 
-/* The sum of the values in `row` that are kept.  The row has the minimum of each part, or the
- * maximum of each; as the kept sum never falls when a part rises, the result is its minimum, or
- * maximum. Returns `none` when there is no bound. */
+/* The sum of the values in `row` that are kept.  Given the minimum of each part this is the minimum
+ * of the kept sum, and given the maximum of each part its maximum, since the kept sum never falls
+ * when a part rises.  Returns `none` when there is no bound. */
 static Ratio sum_of_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
 {
     int64_t from, to;

@@ -79,8 +79,8 @@ typedef struct {
 
 enum { FEW = 64 }; /* dice of a term that need no allocation: more than any table rolls at once */
 
-/* The dice of a term.  `all` points to `few` while they fit there, and else to memory of its
- * own. */
+/* The dice of a term.  `all` points to `few` while they fit there, and later to memory from malloc.
+ */
 typedef struct {
     RolledDie *all;
     size_t n, room;
