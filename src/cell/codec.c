@@ -121,8 +121,8 @@ static void sort_few(MapKey *keys, size_t n)
     }
 }
 
-/* Encodes the n items of the table at t.  On failure e->path is left as it is, here and in
- * encode_sorted: nothing is encoded after that. */
+/* Encodes the n items of the table at t.  After a failure nothing more is encoded, so e->path is
+ * then left as it is, here and in encode_sorted. */
 static bool encode_list(Encoder *e, int t, size_t n)
 {
     put_list(e->out, n);
@@ -184,7 +184,8 @@ static int read_keys(Encoder *e, int t, MapKey *keys, int max)
     return n;
 }
 
-/* Encodes a map of any size: its keys are in a block of malloc, which is freed on every way out. */
+/* Encodes a map of any size.  Its keys are in a block from malloc, which is freed on every way out.
+ */
 static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
@@ -400,21 +401,36 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.lua) and a few */
 
-/* encode(value, unique, bare…) -> the bytes of each value | nil, sentence.  unique: a table that is
- * reached twice, in any of the values, is an error; a record in a bare value is an error */
+/* Pushes the bytes of the values among n arguments, which lie one behind the other in `all`, and
+ * frees it.  ends: by argument, where its bytes end; argument 2 is not a value.  Returns how many
+ * values there are. */
+static int push_pieces(lua_State *L, Text *all, const size_t *ends, int n)
+{
+    push_and_free(L, all);
+    if (n < 3) return 1;
+    const char *bytes = lua_tostring(L, -1);
+    luaL_checkstack(L, n, NULL);
+    lua_pushlstring(L, bytes, ends[1]);
+    for (int i = 3; i <= n; i++) lua_pushlstring(L, bytes + ends[i - 1], ends[i] - ends[i - 1]);
+    return n - 1;
+}
+
+/* encode(value, unique, bare…)  -> the bytes of each value | nil, sentence.  unique: a table that
+ * is reached twice, in any of the values, is an error.  bare…: further values, in which a record is
+ * an error. */
 static int f_encode(lua_State *L)
 {
     Text out = {0};
     Err err;
-    size_t ends[VALUES_MAX]; /* by argument: where its bytes end in `out` */
+    size_t ends[VALUES_MAX]; /* see push_pieces */
     int n = lua_gettop(L);
     luaL_argcheck(L, n < VALUES_MAX, VALUES_MAX, "too many values");
     Encoder e;
     encoder_begin(&e, L, &out, VALUE_DEPTH, lua_toboolean(L, 2), &err);
     bool ok = encode(&e, 1);
-    ends[1] = ends[2] = out.n; /* argument 2 is no value */
+    ends[1] = ends[2] = out.n;
     e.bare = true;
-    e.plain_n = 0; /* records were allowed so far: look at their metatables anew */
+    e.plain_n = 0; /* records were allowed so far: their metatables count from here on */
     for (int i = 3; ok && i <= n; i++) {
         ok = encode(&e, i);
         ends[i] = out.n;
@@ -427,13 +443,7 @@ static int f_encode(lua_State *L)
         lua_pushstring(L, err.text);
         return 2;
     }
-    push_and_free(L, &out);
-    if (n < 3) return 1;
-    const char *all = lua_tostring(L, -1);
-    luaL_checkstack(L, n, NULL);
-    lua_pushlstring(L, all, ends[1]);
-    for (int i = 3; i <= n; i++) lua_pushlstring(L, all + ends[i - 1], ends[i] - ends[i - 1]);
-    return n - 1;
+    return push_pieces(L, &out, ends, n);
 }
 
 /* decode(bytes) -> value */

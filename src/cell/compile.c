@@ -1,8 +1,8 @@
 /* Compiles rule files, without tail calls.
  *
- * In "return f(…)" Lua puts the frame of f in the caller's place, and the caller's line is lost for
- * messages and for `why`.  So each tail call in the code that Lua made becomes a plain call: a
- * return of all its results follows it anyway. */
+ * In "return f(…)"  Lua puts the frame of f in the place of the caller's, whose line is then
+ * missing in messages and in `why`.  So each tail call in the code that Lua made is turned into a
+ * plain call.  That is enough, since Lua writes a return of all results behind each tail call. */
 #include "cell/sandbox.h"
 
 #include <lauxlib.h>
@@ -26,9 +26,9 @@ static void replace_tail_calls(Code *code)
 
 enum { WORK_MAX = 1000000 }; /* lex_work of one file: half a second to compile */
 
-/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing.  A file that is
- * too long was refused when it was read (check_file_length in campaign/rules/find.c), but a journal
- * that a stranger has changed may hold a longer text. */
+/* Says what is wrong with a file of n bytes, before Lua reads it; NULL: nothing.  Files that are
+ * too long were refused when they were read (check_file_length in campaign/rules/find.c), but a
+ * journal that a stranger has changed may hold a longer text. */
 static const char *refusal_of(lua_State *L, const char *text, size_t n)
 {
     size_t mark = lex_bom_length(text, n);

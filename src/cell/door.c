@@ -15,9 +15,9 @@
 #include "core/dice/dice.h"
 
 enum { REASON_MAX = 400 }; /* bytes of the reason of a roll, its `for`: five lines of a terminal */
-enum { ASK_MAX = 200 };    /* dice that the GM is asked for at once; nobody rolls so many */
+enum { ASK_MAX = 200 };    /* dice that the GM is asked for at once; nobody rolls as many */
 enum { DRAW_MAX = 50 };    /* bytes that one die may add to Door.draws: two numbers of 19 digits */
-/* In the registry: the list of rolls, the door, and the cache of dice programs. */
+/* Keys of the registry: the list of rolls, the door, and the cache of dice programs. */
 static const char *const ROLLS = "sconce.rolls", *const DOOR = "sconce.door",
                          *const PROGRAMS = "sconce.programs";
 /* Names of metatables: of a dice program, and of the door. */
@@ -41,8 +41,8 @@ static int64_t generate_face(Door *d, int64_t sides)
     return face;
 }
 
-/* The next die of a journal's entry.  A face that was typed or scripted is taken; one of the
- * generator is rolled again, and must be the same. */
+/* The next die of a journal entry.  A face that was typed or scripted is taken as it is.  One that
+ * the generator gave is rolled again, and must come out the same. */
 static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
@@ -58,9 +58,10 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
     return 0;
 }
 
-/* In hand mode, the GM may have typed faces of a later roll first.  So this looks through the given
- * faces, from `place` on, for the first one of a die with this many sides, and moves it to `place`.
- * A bare face (sides 0) fits any die, but only where it stands.  False: none was given. */
+/* Finds the face of the next die in hand mode, in which the GM may have typed faces of a later roll
+ * first.  Searches the given faces, from `place` on, for a die with this many sides, and moves it
+ * to `place`.  A bare face (sides 0) fits any die, but only where it stands.  False: none was
+ * given. */
 static bool bring_forward(Door *d, size_t place, int64_t sides)
 {
     Face *list = d->faces.list;
@@ -195,9 +196,10 @@ static bool push_only_name(lua_State *L, int who)
     return false;
 }
 
-/* Adds what the roll is for to the table on top: for, who, secret; see ask_for.  others: the names
- * of those who roll next in the same loop of the rules, so that their dice may be typed ahead; only
- * for a roll of one die, since each further face is then that of the next roller. */
+/* Adds the reason of the roll to the table on top: for, who, secret; see ask_for.  Also `others`,
+ * the names of those who roll next in the same loop of the rules, so that their dice may be typed
+ * ahead.  These are added only to a roll of one die, since each further face is then that of the
+ * next roller. */
 static void add_reason(lua_State *L, int why, size_t dice)
 {
     if (!why || lua_type(L, why) != LUA_TSTRING) return;
@@ -262,7 +264,7 @@ static void ask_missing(lua_State *L, Door *d, const char *die, const int64_t *s
     if (given < n) ask_for(L, die, sides + given, n - given, why, 0);
 }
 
-/* In hand mode: asks the GM at once for all dice that this expression rolls at first. */
+/* Asks the GM, in hand mode, for all dice that this expression rolls at first. */
 static void ask_first_dice(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (!is_by_hand(d)) return;
@@ -387,8 +389,8 @@ static bool needs_total_only(const Door *d)
     return d->mode == DOOR_AUTO && !d->record && d->used >= d->faces.n;
 }
 
-/* In the functions below, nth is the index in the list of rolls; nil when rolls are not recorded.
- * why, who and secret are optional, and recorded with the roll. */
+/* The functions below return nth, the index in the list of rolls, or nil when rolls are not
+ * recorded.  why, who and secret are optional, and recorded with the roll. */
 
 /* roll(expr, why, who, secret) -> total, nth */
 static int f_roll(lua_State *L)
@@ -401,7 +403,7 @@ static int f_roll(lua_State *L)
         if (dice_total(dice, &d->rng, &total, NULL)) {
             lua_pushinteger(L, total);
             return 1;
-        } /* else the total is not whole, or it fails: `roll` says how */
+        } /* the total is not whole, or the roll fails: `roll` says how */
     }
     lua_settop(L, SECRET);
     RollTotal rolled = roll(L, d, dice, WHY, WITHOUT_FACES);
@@ -490,8 +492,8 @@ void door_pick_expression(lua_State *L)
     lua_replace(L, 1);
 }
 
-/* Reads a bare number that was typed with the line as a name, if any of the names is a number: then
- * 17 means the card called 17, and not the 17th card that is left.  f: the number; it is replaced
+/* Reads a bare number that was typed with the line as a name, if any of the names is a number: 17
+ * then means the card called 17, and not the 17th card that is left.  f: the number; it is replaced
  * by the place of that name among the names. */
 static void read_face_as_name(lua_State *L, Face *f, int names)
 {
@@ -529,7 +531,7 @@ static int f_pick(lua_State *L)
 }
 
 /* want(list of exprs, why, who, secret): in hand mode, asks the GM at once for all dice that these
- * expressions roll at first; `ask.die` is the first of them */
+ * expressions roll at first.  `ask.die` is the first expression. */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
@@ -541,7 +543,7 @@ static int f_want(lua_State *L)
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
         n += dice_first(door_program(L, lua_gettop(L)), sides + n, ASK_MAX - n);
-        if (n > ASK_MAX) break; /* ask_missing refuses so many */
+        if (n > ASK_MAX) break; /* ask_missing refuses as many */
         lua_pop(L, 1);
     }
     if (n == 0) return 0;

@@ -21,9 +21,9 @@ typedef struct {
     DiceList faces;   /* faces given with the request, in order; used before any other source */
     size_t used;      /* how many of `faces` are used */
     size_t typed;     /* how many of the used faces the GM typed */
-    bool by_default;  /* a default answer is being rolled: the GM is not asked for its dice.  A
-                         script that ran out gives 1, which every die has: the row of a spec is
-                         seldom about such an answer, and need not bring dice for it */
+    bool by_default;  /* a default answer is being rolled, and the GM is not asked for its dice.  A
+                       * script that has run out gives 1, which every die has: specs are seldom
+                       * about such an answer, and need not give dice for it */
     bool record;      /* fill draws, and the list of rolls in the registry */
     Text draws;       /* every die rolled, as the journal writes it */
     int64_t wanted;   /* when a die is missing: its sides, to ask the GM for it … */
@@ -39,8 +39,8 @@ void door_share(lua_State *L);
  * upvalues.  The cache owns the program.  Raises an error for anything else. */
 const Dice *door_program(lua_State *L, int idx);
 
-/* Raises an error unless the value at idx is a text or a number, as dice expressions are.  Others
- * have no text of their own: Lua would write the address of a table. */
+/* Raises an error unless the value at idx is a text or a number, as dice expressions are.  Lua
+ * would turn a table into its address. */
 void door_check_expression(lua_State *L, int idx);
 
 /* Replaces the number n at 1 (at least 1) by the expression "1dn", which picks one of n. */

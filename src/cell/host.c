@@ -14,7 +14,8 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-/* In the registry: the function of main.lua, and the one that puts Lua's own messages plainly. */
+/* Keys of the registry: the function of main.lua, and the one that puts Lua's own messages plainly.
+ */
 static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
 static Host *host_of(lua_State *L)
@@ -54,10 +55,10 @@ static bool push_missing(lua_State *L, const lua_Debug *ar)
     return found;
 }
 
-/* Adds to the error on top which arguments a call in the rules may have left out (play.lua tells
- * it).  The call is that of the function that failed: the innermost one of the rules, from `level`
- * outwards.  Its parameters that are nil become `missing`, the line of the call `called`.  Adds
- * nothing when the call stands in no line of the same file. */
+/* Adds to the error on top which arguments a call in the rules may have left out, for play.lua to
+ * tell.  The call is that of the function that failed, the innermost one of the rules from `level`
+ * outwards.  Its parameters that are nil become `missing`, and the line of the call becomes
+ * `called`.  Adds nothing when no line of the same file made the call. */
 static void add_missing(lua_State *L, int level, const char *file)
 {
     lua_Debug ar, caller;
@@ -135,7 +136,7 @@ static int protected(lua_State *L)
     lua_pushcfunction(L, explain);
     lua_insert(L, 1);
     int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
-    /* Lua calls no message handler when memory is out, so the place is the one that the allocator
+    /* When memory is out Lua calls no message handler, so the place is the one that the allocator
      * noted (note_out_of_memory in limits.c). */
     if (status == LUA_ERRMEM) {
         Err full;
@@ -181,11 +182,12 @@ bool host_mark_reply(const Host *h)
     return h->life < 0 || write(h->life, "w", 1) == 1;
 }
 
-/* Limits.late: the count hook calls it when the request has used up its steps.  Sends the reply in
- * place of src/lua, and ends the process. */
+/* The value of Limits.late, which the count hook calls when the request has used up its steps.
+ * Sends the reply in place of src/lua, and ends the process. */
 static void reply_late(lua_State *L)
 {
-    Host *h = (Host *)((char *)limits_of(L) - offsetof(Host, limits)); /* of which it is a field */
+    /* The limits of this state are a field of its host. */
+    Host *h = (Host *)((char *)limits_of(L) - offsetof(Host, limits));
     const SharedPage *place = h->limits.place;
     const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
     MapWriter error = {0}, reply = {0};

@@ -1,7 +1,7 @@
 /* Splits a rule file into the words of Lua, for checks of the text itself, such as the name after
  * roll or emit; and finds the names that the file uses and defines.  src/lua/read/source.lua asks
- * for both.  Lua compiles the files, too, and tells what is wrong with them; so nothing is refused
- * here, and what is no word of Lua comes out as a sign. */
+ * for both.  Lua compiles the files, too, and says what is wrong with them.  So nothing is refused
+ * here, and any character that Lua does not know counts as a sign. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -94,7 +94,7 @@ static void skip_quoted(Lexer *in, int quote, Word *w)
     if (peek(in, 0) == quote) in->at++;
 }
 
-/* Goes past a comment, a long one or one to the end of the line; both begin with two minus signs.
+/* Goes past a comment: a long one, or one to the end of the line.  Both begin with two minus signs.
  */
 static void skip_comment(Lexer *in)
 {
@@ -207,22 +207,25 @@ int64_t lex_work(const char *text, size_t n)
         if (is_one_of(&w, closes) && depth > 0) depth--;
         if (is_one_of(&w, jumps)) jumping++;
     }
-    return searched + jumping * jumping / 10; /* to go past ten jumps takes as long as one search */
+    return searched + jumping * jumping / 10; /* ten jumps take as long to go past as one search */
 }
 
-/* If word i closes a bracket or block, notes in the list `partners` that it and the word that
- * opened it belong together.  The list `open` has those that are still open, *depth of them. */
-static void note_partner(lua_State *L, const Word *w, lua_Integer i, int partners, int open,
-                         lua_Integer *depth)
+/* The lists of f_words on the stack; OPEN: the indexes of the words whose brackets or blocks are
+ * still open. */
+enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
+
+/* If word i closes a bracket or block, notes in PARTNERS that it and the word that opened it belong
+ * together.  *depth: the length of OPEN. */
+static void note_partner(lua_State *L, const Word *w, lua_Integer i, lua_Integer *depth)
 {
     if (is_one_of(w, opens)) {
         lua_pushinteger(L, i);
-        lua_rawseti(L, open, ++*depth);
+        lua_rawseti(L, OPEN, ++*depth);
     } else if (*depth > 0 && is_one_of(w, closes)) {
-        lua_rawgeti(L, open, (*depth)--);
+        lua_rawgeti(L, OPEN, (*depth)--);
         lua_pushinteger(L, i);
-        lua_rawseti(L, partners, lua_tointeger(L, -2));
-        lua_rawseti(L, partners, i);
+        lua_rawseti(L, PARTNERS, lua_tointeger(L, -2));
+        lua_rawseti(L, PARTNERS, i);
     }
 }
 
@@ -243,7 +246,6 @@ static Lexer begin_lists(lua_State *L, int first, int last)
  * A kind is "name", "text", "number", or the sign or reserved word itself. */
 static int f_words(lua_State *L)
 {
-    enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
     Lexer x = begin_lists(L, KINDS, OPEN);
     Word w;
     int line = 0;
@@ -262,7 +264,7 @@ static int f_words(lua_State *L)
             lua_pushinteger(L, i);
             lua_rawseti(L, FIRST, ++line);
         }
-        if (!w.kind) note_partner(L, &w, i, PARTNERS, OPEN, &depth);
+        if (!w.kind) note_partner(L, &w, i, &depth);
     }
     lua_settop(L, PARTNERS);
     return 5;
@@ -310,21 +312,22 @@ enum { NESTED_MAX = 1000 }; /* expressions and blocks within each other; Lua all
 typedef struct {
     const char *s;
     size_t n;
-    lua_Integer watched; /* the index of its word, if it is reported when nothing uses it; else 0 */
+    lua_Integer watched; /* the index of its word, if disuse is to be reported; else 0 */
     bool used, in_function;
 } Local;
 
 /* The lists that f_names returns, on the stack. */
 enum { FREE = 2, FUNCTIONS, WRITTEN, UNUSED, TWICE, SURPLUS };
 
+/* A file whose names are being found. */
 typedef struct {
     lua_State *L;
-    Word *words;    /* from 1; behind the last of the file stand two without letters */
+    Word *words;    /* from 1; two empty ones follow the last of the file */
     lua_Integer at; /* the index of the word that is read next */
     Local *locals;  /* those that are visible here, locals_n of them; there is room for all */
     size_t locals_n;
     int functions, nested; /* how many functions are open here; expressions and blocks */
-    const Local *updated;  /* the local that gets a value in the statement here, or NULL */
+    const Local *updated;  /* see updated_here; or NULL */
 } Reader;
 
 /* The word that is read next. */
@@ -446,8 +449,8 @@ static int read_expressions(Reader *r)
     return n;
 }
 
-/* Notes the field whose name stands here.  fields: stack index of the set of names so far in these
- * braces; a name that is in it is given twice. */
+/* Notes the field whose name stands here, in TWICE if it was given before.  fields: stack index of
+ * the set of names so far in these braces. */
 static void note_field(Reader *r, int fields)
 {
     const Word *name = here(r);
@@ -497,6 +500,29 @@ static bool read_arguments(Reader *r)
     return true;
 }
 
+/* A part of an expression behind its name: .field, [key], or a call or :method call. */
+typedef enum { NO_PART, FIELD_PART, KEY_PART, CALL_PART } Part;
+
+/* Reads the next such part; NO_PART: there is none. */
+static Part read_part(Reader *r)
+{
+    if (accept(r, ".")) {
+        skip(r, 1);
+        return FIELD_PART;
+    }
+    if (accept(r, "[")) {
+        read_expression(r);
+        accept(r, "]");
+        return KEY_PART;
+    }
+    if (at_sign(r, ":") && here(r)[1].kind == NAME) {
+        skip(r, 2);
+        read_arguments(r);
+        return CALL_PART;
+    }
+    return read_arguments(r) ? CALL_PART : NO_PART;
+}
+
 /* The expression that read_suffixed has read. */
 typedef struct {
     bool called;   /* it ends in a call */
@@ -512,9 +538,8 @@ typedef enum { IN_EXPRESSION, IN_STATEMENT } Place;
 static Suffixed read_suffixed(Reader *r, Place place)
 {
     Suffixed s = {.i = r->at};
-    lua_Integer found = 0; /* the place of a free name */
+    lua_Integer found = 0; /* the place in FREE, if the name is free */
     const Word *name = accept_name(r);
-    int parts = 0; /* what comes after the name: 1 for one field, else 2 or more */
     if (name) {
         found = note_name(r, s.i);
     } else if (accept(r, "(")) {
@@ -523,30 +548,13 @@ static Suffixed read_suffixed(Reader *r, Place place)
     } else {
         skip(r, 1);
     }
-    for (bool more = true; more;) {
-        if (accept(r, ".")) {
-            skip(r, 1);
-            s.called = false;
-            parts++;
-        } else if (accept(r, "[")) {
-            read_expression(r);
-            accept(r, "]");
-            s.called = false;
-            parts = 2;
-        } else {
-            if (at_sign(r, ":") && here(r)[1].kind == NAME) {
-                skip(r, 2);
-                read_arguments(r);
-            } else {
-                more = read_arguments(r);
-            }
-            s.called = s.called || more; /* at the end it stays as it was */
-            if (more) parts = 2;
-        }
-    }
+    int parts = 0;
+    Part last = NO_PART;
+    for (Part part; (part = read_part(r)) != NO_PART; parts++) last = part;
     bool assigned = place == IN_STATEMENT && (at_sign(r, "=") || at_sign(r, ","));
     if (assigned && parts == 0) note_writing(r, found);
-    s.is_field = name && parts == 1;
+    s.called = last == CALL_PART;
+    s.is_field = name && parts == 1 && last == FIELD_PART;
     return s;
 }
 
@@ -657,8 +665,9 @@ static void read_named_function(Reader *r)
 
 /* --- statements --- */
 
-/* The local that the statement here gives a value, as n = n + 1; NULL for other statements, and for
- * a local outside functions, whose value play may not change.  That it stands there is no use. */
+/* The local that this statement assigns to, as in n = n + 1; its names in the statement are no uses
+ * of it.  NULL: the statement assigns to no local, or to one outside functions, whose value play
+ * may not change. */
 static const Local *updated_here(const Reader *r)
 {
     bool gives_value = here(r)->kind == NAME && !here(r)[1].kind && is_word(&here(r)[1], "=");
@@ -712,15 +721,14 @@ static lua_Integer read_name_list(Reader *r)
     return n;
 }
 
-/* Declares the n names of the list that begins at index i.  A name is followed by a comma, or by
- * <attribute> and a comma. */
+/* Declares the n names of the list that begins at index i. */
 static void declare_names(Reader *r, lua_Integer i, lua_Integer n, lua_Integer watched)
 {
     for (; n > 0; n--) {
         const Word *behind = &r->words[i + 1];
         bool has_attribute = !behind->kind && is_word(behind, "<");
         declare(r, &r->words[i], watched);
-        i += has_attribute ? 5 : 2; /* a name, < attribute > and the comma; or a name and it */
+        i += has_attribute ? 5 : 2; /* a name, <, attribute, >, comma; or a name and a comma */
     }
 }
 
@@ -737,8 +745,8 @@ static void read_local(Reader *r)
     const Word *value = at_end(r) ? here(r) : here(r) + 1; /* the word behind the = */
     bool number = value->kind == NUMBER;                   /* see read_assignment */
     if (accept(r, "=") && read_expressions(r) > n && number) add_index(r, SURPLUS, first);
-    /* A name in a list may be needed for the sake of those behind it, and one that begins with _
-     * says that nothing uses it: neither is watched. */
+    /* Not watched: a name in a list, which may be needed for the sake of those behind it; and a
+     * name that begins with _, by which authors say that nothing uses it. */
     bool alone = n == 1 && r->words[first].s[0] != '_';
     declare_names(r, first, n, alone ? first : 0);
 }
@@ -795,7 +803,7 @@ static void read_return(Reader *r)
     accept(r, ";");
 }
 
-/* Reads a statement.  One that begins with none of these words is an assignment or a call. */
+/* Reads a statement.  It is an assignment or a call unless it begins with one of these words. */
 static void read_statement(Reader *r)
 {
     if (accept(r, "local"))
@@ -850,7 +858,7 @@ static int f_names(lua_State *L)
     r.words[n - 1] = r.words[n - 2];
     while (!at_end(&r)) {
         read_block(&r);
-        skip(&r, 1); /* a surplus 'end', which Lua would have refused */
+        skip(&r, 1); /* an 'end' too many, which Lua would have refused */
     }
     close_scope(&r, 0);
     lua_settop(L, SURPLUS);

@@ -139,11 +139,12 @@ static int push_divided(lua_State *L)
     Quantity q = check_quantity(L, 1);
     check_number(L, 2, &num, &den);
     if (num == 0) return luaL_error(L, "a quantity divided by 0");
-    /* Times the fraction turned over, whose sign stays above. */
+    /* Multiplies by the inverse, whose denominator must be above 0. */
     return num < 0 ? push_scaled(L, q, -den, -num) : push_scaled(L, q, den, num);
 }
 
-/* A quantity by a number is a quantity; by a quantity, a number. */
+/* Divides a quantity by a number, which gives a quantity, or by a quantity, which gives a number.
+ */
 static int m_div(lua_State *L)
 {
     int64_t num, den;
@@ -163,7 +164,8 @@ static int m_unm(lua_State *L)
     return 1;
 }
 
-/* <0, 0 or >0, as the first operand is less than, equal to or greater than the second. */
+/* Compares the operands: below 0, 0 or above 0, as the first is less than the second, equal or
+ * greater. */
 static int compare(lua_State *L)
 {
     int order;

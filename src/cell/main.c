@@ -24,11 +24,12 @@
 /* The timeout of a request without one, as a test sends; any would do. */
 enum { UNSTATED_TIMEOUT_MS = 1500 };
 /* The watchdog stops a play after this many times its timeout, in processor time.  The steps of a
- * timeout (limits.h) take a tenth of it here, so only work that takes no steps gets so far, or a
- * machine that is forty times as slow. */
+ * timeout (limits.h) take a tenth of the timeout here.  So only work that takes no steps gets so
+ * far, or rules on a machine that is forty times slower. */
 enum { CLOCK_FACTOR = 4 };
-/* Address space beyond the memory that memory.c counts: code and stacks take some 10 MB, and
- * malloc leaves gaps.  Far too much, since space that nobody touches costs nothing. */
+/* Address space beyond the memory that memory.c counts: code and stacks take some 10 MB, and malloc
+ * leaves gaps.  This is far too much on purpose, since address space that is not used costs
+ * nothing. */
 enum { SPARE_MB = 448 };
 
 /* The fields of a request that the cell itself reads; host_run decodes the rest. */
@@ -147,15 +148,14 @@ static int64_t clock_limit(const Request *r)
  * it comes after the watchdog, which can say at what line the rules were. */
 static int cpu_seconds(const Request *r, bool dry)
 {
-    if (dry)
-        return 8 + (int)(r->play_ms / 60); /* a dozen of its lines, and more, may take play_ms */
-    if (r->timeout == 0) return 0;         /* the watchdog looks at each play */
+    if (dry) return 8 + (int)(r->play_ms / 60); /* its dozen or more lines may take play_ms each */
+    if (r->timeout == 0) return 0;              /* the watchdog looks at each play */
     return 5 + (int)((CLOCK_FACTOR + 1) * r->timeout / 1000);
 }
 
 /* Puts the first collection off until the heap has grown to GC_PAUSE percent, as Lua does after
- * each collection.  A worker shares its pages with the cell, and each page that a collection marks
- * is copied. */
+ * each collection.  For a worker shares its pages with the cell, and each page that a collection
+ * marks is copied. */
 static void put_off_collecting(lua_State *L)
 {
     int kilobytes = lua_gc(L, LUA_GCCOUNT);
@@ -289,7 +289,7 @@ int main(void)
     guard_memory(SPARE_MB + h.limits.megabytes, SPARE_MB + h.odds_memory);
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
-        if (!read_request(&message, &r)) _exit(1); /* no map: not from the campaign side */
+        if (!read_request(&message, &r)) _exit(1); /* not a map, so not from the campaign side */
         if (strcmp(r.op, "load") == 0)
             load(&h, &message, &r);
         else if (strcmp(r.op, "hello") == 0)

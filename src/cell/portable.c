@@ -40,7 +40,8 @@ EXPORTED int portable_snprintf(char *restrict to, size_t room, const char *restr
     return n;
 }
 
-/* In place of __snprintf_chk, which gcc calls with -D_FORTIFY_SOURCE, as Debian builds Lua. */
+/* Takes the place of __snprintf_chk, which gcc calls with -D_FORTIFY_SOURCE, as Debian builds Lua.
+ */
 EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, size_t size,
                                    const char *restrict form, ...)
 {
@@ -59,7 +60,7 @@ EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, siz
  * nearly always right, and the same everywhere. */
 
 enum { ROOTS_MAX = 120 }; /* after so many square roots any double is 1, to 32 digits */
-enum { FAR = 1 << 20 };   /* exponents that far from 0 are as good as infinite: a double has 1023 */
+enum { FAR = 1 << 20 };   /* exponents as far from 0 count as infinite: a double goes up to 1023 */
 
 /* The number m * 2^e; m is at least 1 and below 2. */
 typedef struct {
@@ -83,8 +84,8 @@ static Scaled times(Scaled a, Scaled b)
     return scaled(dd_times(a.m, b.m), a.e + b.e);
 }
 
-/* The square root: that of the upper half in double precision, and one step of Newton for
- * the rest. */
+/* The square root: of the upper half in double precision, and then one step of Newton for the rest.
+ */
 static Scaled root(Scaled a)
 {
     limits_count(1);
@@ -120,7 +121,7 @@ EXPORTED double portable_pow(double x, double y)
     if (x == 1 || y == 0) return 1;
     if (isnan(x) || isnan(y)) return NAN;
     if (isinf(y) && size == 1) return 1;
-    bool grows = y > 0 ? size > 1 : size < 1; /* the larger |y|, the larger is the result */
+    bool grows = y > 0 ? size > 1 : size < 1; /* a larger |y| gives a larger result */
     if (isinf(y)) return grows ? INFINITY : 0;
     if (x < 0 && !whole && !isinf(x)) return NAN;
     double sign = odd ? copysign(1, x) : 1;

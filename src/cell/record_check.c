@@ -1,8 +1,8 @@
 /* Checks the fields of records of the state, such as members and rooms.  Rules assign fields
- * freely, so every line ends with state_fits, and it must be fast: the usual values are read in
- * Lua's slots (surely_fits), only the others by `fits`.  When something does not fit, src/lua asks
- * misfit which field it is.  The lists of fields come from new_check
- * in src/lua/play/records.lua. */
+ * freely, so every line ends with state_fits, which must be fast: surely_fits reads the usual
+ * values in Lua's slots, and `fits` looks only at the others.  When something does not fit, src/lua
+ * asks misfit which field it is.  The lists of fields come from new_check in
+ * src/lua/play/records.lua. */
 #include <lauxlib.h>
 
 #include "cell/primitives.h"
@@ -22,7 +22,7 @@ typedef enum {
     QUANTITY,
     MEMBER_NAME,
     TEXTS, /* a list of texts */
-    WAY,   /* nil, or such a list with something in it */
+    WAY,   /* nil, or a list of texts that is not empty */
 } FieldType;
 
 /* The names of the types in src/lua, in the order of FieldType. */
@@ -30,7 +30,7 @@ static const char *const type_names[] = {"any",    "list",   "table",   "integer
                                          "number", "string", "boolean", "quantity",
                                          "name",   "texts",  "way",     NULL};
 
-/* How the values of a field are bounded. */
+/* The kind of bounds of a field. */
 typedef enum {
     NO_BOUNDS,
     WHOLE_BOUNDS, /* by Field.min and .max; a missing one is the smallest or largest integer */
@@ -80,7 +80,7 @@ static bool is_fractional(lua_State *L, int idx)
     return lua_type(L, idx) == LUA_TNUMBER && !lua_isinteger(L, idx);
 }
 
-/* How a field of this type is bounded by the values at the stack places min and max. */
+/* The kind of bounds of a field of this type, with the values at the stack places min and max. */
 static Bounds bounds_of(lua_State *L, FieldType type, int min, int max)
 {
     if (lua_istable(L, max)) return LADDER;
@@ -96,7 +96,7 @@ static void read_bounds(lua_State *L, int list, lua_Integer i, Field *f)
     lua_rawgeti(L, list, ITEMS * i + MAX);
     f->min = lua_isinteger(L, min) ? lua_tointeger(L, min) : LUA_MININTEGER;
     f->max = lua_isinteger(L, max) ? lua_tointeger(L, max) : LUA_MAXINTEGER;
-    /* With a minimum that is not whole, no value surely fits, and `fits` decides. */
+    /* With a minimum that is not whole, surely_fits never holds, and `fits` decides. */
     if (is_fractional(L, min)) f->min = LUA_MAXINTEGER;
     f->bounds = bounds_of(L, f->type, min, max);
     if (f->bounds == LADDER) f->ranks = (void *)lua_topointer(L, max);
@@ -132,9 +132,9 @@ enum { MEMBER_NAME_MAX = 60 }; /* letters: two names and a title fit into a line
 enum { LETTER_BYTES = 4 };     /* at most, in UTF-8; a text of rules may be none */
 
 /* True if a member may have this name: short, on one line, and without the signs at which a typed
- * line is split.  Characters that mislead (text_misleads) may be in it, since they are spelled out
- * where a name is shown.  What else a name may not be, as one that is typed: state.misnamed in
- * src/lua/play/state.lua. */
+ * line is split.  Characters that mislead (text_misleads) are allowed, since they are spelled out
+ * where a name is shown.  state.misnamed in src/lua/play/state.lua refuses further names, which a
+ * typed line would take for something else. */
 static bool is_name(lua_State *L, int idx)
 {
     size_t n, letters = 0;
@@ -201,7 +201,8 @@ static bool is_absent(const CheckArgs *args, lua_Integer i)
     return absent;
 }
 
-/* Bytes of a word.  Any number would do: a list with longer texts is collected, that is all. */
+/* The longest word in bytes.  Any number would do: a list with longer texts is collected, and
+ * encoded. */
 enum { WORD_MAX = 60 };
 
 /* True if the value on top of the stack is a short text in ASCII. */
@@ -351,7 +352,7 @@ static int f_misfit(lua_State *L)
 {
     const Check *c = check_at(L);
     lua_settop(L, 6);
-    if (!lua_istable(L, 2)) { /* no record: not even the first field fits */
+    if (!lua_istable(L, 2)) { /* not a record: not even the first field fits */
         lua_pushinteger(L, 1);
         return 1;
     }
@@ -410,7 +411,7 @@ static bool list_fits(lua_State *L, int kind, bool *has_plain)
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     bool fit = true;
     CheckArgs args;
-    if (n == 0) { /* as timers, most of the time */
+    if (n == 0) { /* as is usual for timers */
         lua_settop(L, list - 1);
         return true;
     }
@@ -455,7 +456,7 @@ static bool turns_fit(lua_State *L)
 static bool party_fits(lua_State *L, bool *has_plain)
 {
     int party = lua_gettop(L);
-    bool unused = false; /* lights and others as plain tables are not told of */
+    bool unused = false; /* plain tables among lights and others are not reported */
     lua_pushvalue(L, party);
     bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, has_plain) &&
                field_fits(L, party, "lights", LIGHTS, &unused) &&

@@ -1,5 +1,5 @@
-/* Lists of records: members, lamps, timers; and, at the end, `each`, by which rules go through any
- * list.  In C because play goes through such lists many times in each turn. */
+/* Lists of records: members, lamps, timers; and, at the end, `each`, with which rules go through
+ * any list.  They are in C because play goes through such lists many times in each turn. */
 #include <lauxlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { ITEMS_PER_STEP = 2 }; /* how many items of a list take as long as one step (limits.h) */
 
-/* The length of the list at this stack index; raises for what is no table. */
+/* The length of the list at this stack index; raises for a value that is not a table. */
 static lua_Integer length_of(lua_State *L, int list)
 {
     luaL_checktype(L, list, LUA_TTABLE);
@@ -66,6 +66,26 @@ static int f_find(lua_State *L)
     return 0;
 }
 
+/* take(list, item): takes the first such item out of the list; those behind it move up -> true if
+ * the list had it */
+static int f_take(lua_State *L)
+{
+    lua_Integer n = length_of(L, 1), at = 1;
+    lua_settop(L, 2);
+    for (bool found = false; at <= n; at++) {
+        lua_rawgeti(L, 1, at);
+        found = lua_rawequal(L, 2, -1);
+        lua_pop(L, 1);
+        if (found) break;
+    }
+    lua_pushboolean(L, at <= n);
+    for (; at <= n; at++) {
+        lua_rawgeti(L, 1, at + 1); /* nil behind the last */
+        lua_rawseti(L, 1, at);
+    }
+    return 1;
+}
+
 enum { CELLS_PER_STEP = 4 }; /* cells of the table of text_distance that take as long as one step */
 
 /* distance(a, b, max) -> text_distance of two names: how many letters they differ by, up to max */
@@ -119,12 +139,12 @@ static int f_deep_copy(lua_State *L)
 
 /* --- members --- */
 
-/* The upvalues of all functions below: the keys of a member, since to make the text of a key for
- * each look-up would cost more than the look-up. */
+/* The upvalues of all functions below: the keys of a member.  Making the text of a key for each
+ * look-up would cost more than the look-up. */
 enum { AWAY = 1, NAME, KEYS = NAME };
 
-/* Pushes the field of the record on top of the stack whose key is this upvalue.  A field that is
- * missing is nil: after the line, the check of the state tells of it. */
+/* Pushes the field of the record on top of the stack whose key is this upvalue.  A missing field is
+ * nil; the check of the state reports it after the line. */
 static void get_key(lua_State *L, int key)
 {
     luaL_checktype(L, -1, LUA_TTABLE);
@@ -175,8 +195,8 @@ static void fill_present(lua_State *L)
     }
 }
 
-/* True if the list surely has the members at 1, of whom nobody is away, and nobody else: where it
- * is filled again in every turn, as nearly always. */
+/* True if the list at 2, whose address is `list`, surely has exactly the members at 1, and nobody
+ * is away.  That is the usual case, as the same list is filled again in every turn. */
 static bool surely_has_present(lua_State *L, void *list)
 {
     void *members = (void *)lua_topointer(L, 1);
@@ -389,30 +409,10 @@ static bool push_time_left(lua_State *L, int list, int field, lua_Integer i)
     return runs;
 }
 
-/* take(list, item) -> true if the item was in the list.  The first such item is taken out, and
- * those behind it move up */
-static int f_take(lua_State *L)
-{
-    lua_Integer n = length_of(L, 1), at = 1;
-    lua_settop(L, 2);
-    for (bool found = false; at <= n; at++) {
-        lua_rawgeti(L, 1, at);
-        found = lua_rawequal(L, 2, -1);
-        lua_pop(L, 1);
-        if (found) break;
-    }
-    lua_pushboolean(L, at <= n);
-    for (; at <= n; at++) {
-        lua_rawgeti(L, 1, at + 1); /* nil behind the last */
-        lua_rawseti(L, 1, at);
-    }
-    return 1;
-}
-
-/* Finds the item of the list that runs off first within the stretch, of equals the first in the
- * list.  Returns its place; 0 when none runs off.  stretch: a stack index; the time that the item
- * has left takes the place of what is there.  found: an item of another list ends the stretch
- * already, so here only one that runs off earlier counts. */
+/* Finds the item of the list that runs off first within the stretch; of equals, the first in the
+ * list.  Returns its place, or 0 when none runs off.  stretch: a stack index; the value there is
+ * replaced by the time that this item has left.  found: an item of another list ends the stretch
+ * already, so only one that runs off earlier counts. */
 static lua_Integer find_due(lua_State *L, int list, int field, int stretch, bool found)
 {
     lua_Integer n = length_of(L, list), first = 0;
@@ -496,7 +496,7 @@ static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted
  * two fields; and the number 1. */
 enum { PASSING = 1, SECS, LIGHTS, TIMERS, SECS_FIELD, TURNS_FIELD, ONE };
 
-/* True if all items of the list outlast a turn of so many seconds.  Sets *counted if one of them
+/* True if all items of the list outlast a turn of this many seconds.  Sets *counted if one of them
  * counts down. */
 static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
 {
@@ -511,9 +511,9 @@ static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
     return all;
 }
 
-/* pass_turn(party, secs) -> true if a turn of so many seconds has passed for all lamps and timers
+/* pass_turn(party, secs) -> true if a turn of this many seconds has passed for all lamps and timers
  * of the group, as it does in most turns.  False, and nothing has changed: one of them would run
- * off, or the group has lamps elsewhere; then the caller goes step by step, with run_down.  secs
+ * off, or the group has lamps elsewhere; the caller then goes step by step, with run_down.  secs
  * nil: the turn takes no seconds. */
 static int f_pass_turn(lua_State *L)
 {
@@ -736,6 +736,7 @@ enum { PARTY_META = KEYS + 1, ITEMS_OF };
  * the items are members, and those who are away are left out. */
 static int push_few(lua_State *L, lua_Integer n, bool party)
 {
+    luaL_checkstack(L, FEW + 4, NULL);
     lua_pushinteger(L, 0); /* how many were given so far */
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 1, i);
@@ -745,41 +746,64 @@ static int push_few(lua_State *L, lua_Integer n, bool party)
     return 1;
 }
 
+/* Pushes the iterator over the items of the list on top. */
+static int push_many(lua_State *L)
+{
+    lua_pushinteger(L, 0); /* how many were given so far */
+    lua_pushcclosure(L, next_item, 2);
+    return 1;
+}
+
+/* The argument of `each`: a table without a metatable; a party, whose items are the members who are
+ * present; or any other value, whose items ITEMS_OF gives or refuses. */
+typedef enum { PLAIN_LIST, PARTY, OTHER } Iterated;
+
+/* Looks at the argument of `each`, and leaves nothing else on the stack. */
+static Iterated kind_of_iterated(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (!lua_istable(L, 1)) return OTHER;
+    if (lua_getmetatable(L, 1)) {
+        bool party = lua_rawequal(L, -1, lua_upvalueindex(PARTY_META));
+        lua_settop(L, 1);
+        return party ? PARTY : OTHER;
+    }
+    if (lua_rawlen(L, 1) > 0) return PLAIN_LIST;
+    limits_charge(L, slot_steps(lua_topointer(L, 1)));
+    lua_pushnil(L);
+    bool is_empty = !lua_next(L, 1); /* a table of fields alone is not a list */
+    lua_settop(L, 1);
+    return is_empty ? PLAIN_LIST : OTHER;
+}
+
+/* Pushes the iterator that ITEMS_OF gives for the argument of `each`, or one over its items. */
+static int iterate_other(lua_State *L)
+{
+    lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    return lua_isfunction(L, -1) ? 1 : push_many(L);
+}
+
 /* each(list) -> a function that returns one item after the other, and nil at the end.  It goes
- * through a copy, since the list may change meanwhile.  A table without a metatable is a list; of a
- * party, the members who are present are the items; of others, what ITEMS_OF gives. */
+ * through a copy, since the list may change meanwhile. */
 static int f_each(lua_State *L)
 {
-    bool table = lua_type(L, 1) == LUA_TTABLE, list = table && !lua_getmetatable(L, 1);
-    bool party = table && !list && lua_rawequal(L, -1, lua_upvalueindex(PARTY_META));
-    lua_settop(L, 1);
-    if (party) {
+    Iterated what = kind_of_iterated(L);
+    if (what == OTHER) return iterate_other(L);
+    if (what == PARTY) {
         lua_getfield(L, 1, "members");
         lua_replace(L, 1);
     }
-    lua_Integer n = list || party ? length_of(L, 1) : 0;
-    luaL_checkstack(L, FEW + 4, NULL);
-    if (list && n == 0) { /* ITEMS_OF refuses what has fields and no items */
-        limits_charge(L, slot_steps(lua_topointer(L, 1)));
-        lua_pushnil(L);
-        list = !lua_next(L, 1);
-        lua_settop(L, 1);
-    }
-    if ((list || party) && n <= FEW) return push_few(L, n, party);
-    if (list) {
-        f_copy(L);
-    } else if (party) {
+    lua_Integer n = length_of(L, 1);
+    if (n <= FEW) return push_few(L, n, what == PARTY);
+    if (what == PARTY) {
         lua_createtable(L, (int)n, 0);
         fill_present(L);
     } else {
-        lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
-        lua_pushvalue(L, 1);
-        lua_call(L, 1, 1);
-        if (lua_isfunction(L, -1)) return 1;
+        f_copy(L);
     }
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, next_item, 2);
-    return 1;
+    return push_many(L);
 }
 
 /* differs(record, names, values, from) -> the place of the first name, from place `from` on, under
@@ -806,9 +830,9 @@ static int f_differs(lua_State *L)
     return 0;
 }
 
-/* each_of(meta, items) -> the function `each`.  meta: the metatable of a party.  items(list): gives
- * the items of other tables with a metatable, as a new list or as the function that `each` is to
- * return; raises for what is not a list, as a table that has fields alone. */
+/* each_of(meta, items) -> the function `each`.  meta: the metatable of a party.  items(value):
+ * gives the items of every other value but a plain list, as a new list or as the function that
+ * `each` is to return; raises for a value that is not a list, such as a table of fields alone. */
 static int f_each_of(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -822,7 +846,7 @@ static int f_each_of(lua_State *L)
 }
 
 /* hand_over(each, meta or nil): sets the metatable by which `each` knows a party.  nil: it knows
- * none, so that items(list) gives the items of parties, too; there lua/study follows the loops */
+ * none, and items(list) gives the items of parties, too; lua/study follows the loops that way. */
 static int f_hand_over(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);

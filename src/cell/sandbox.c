@@ -15,15 +15,15 @@
 
 /* The bytes that string.rep may make, and how many items table.move may move: 20 ms at most. */
 enum { REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
-/* How many of these take as long as one step of Lua: copies of a text (rep), items of a list (sort,
- * move), letters of a form (format).  The bytes of a text that is made are counted when it gets its
- * memory (limits_alloc). */
+/* Each of these numbers takes as long as one step of Lua: copies of a text (rep), items of a list
+ * (sort, move), letters of a form (format).  The bytes of a text that is made are counted when it
+ * gets its memory (limits_alloc). */
 enum { REP_STEP = 16, LIST_STEP = 2, FORM_STEP = 4 };
 /* The steps of `pairs`: PAIRS_STEPS for each call, KEY_STEPS for each key, and those of its slots
  * (slot_steps). */
 enum { PAIRS_STEPS = 8, KEY_STEPS = 4 };
 
-/* Lua calls it for an error outside every protected call. */
+/* Ends the process; Lua calls it for an error outside every protected call. */
 static int panic(lua_State *L)
 {
     (void)L;
@@ -282,8 +282,8 @@ static int f_keys(lua_State *L)
     return 1;
 }
 
-/* pairs(t): as Lua's, but in a fixed order, and the keys are those of now: what is added meanwhile
- * does not come */
+/* pairs(t): as Lua's, but in a fixed order, and over the keys of this moment: keys that are added
+ * meanwhile do not come */
 static int f_pairs(lua_State *L)
 {
     f_keys(L);
@@ -617,7 +617,7 @@ static int f_fits(lua_State *L)
     int n = lua_gettop(L), at = 1;
     bool fits = true;
     if (n > 1 && is_who_sees(L, n)) n--;
-    /* A format without values is taken as it stands. */
+    /* Without values the format is shown as it stands. */
     for (; n > 1 && fits && (s = strchr(s, '%')); s += 2)
         if (s[1] != '%') fits = at < n && fits_sign(L, ++at, s[1]);
     lua_pushboolean(L, fits && at == n);

@@ -1,7 +1,6 @@
 /* The sandbox: a Lua state under limits, and the library of the functions that rules may use.  Also
- * what three other files do to keep rules in it: compile.c, lex.c (what takes long to compile) and
- * seed.c; and, at the end, the layout of Lua's tables and functions, for code that looks at them in
- * place. */
+ * the parts of three other files that keep rules in it (compile.c, lex.c, seed.c), and, at the end,
+ * the layout of Lua's tables and functions, for code that reads them in place. */
 #pragma once
 
 #include <lua.h>
@@ -124,14 +123,14 @@ static inline bool is_surely_empty(void *table)
     return true;
 }
 
-/* How many slots a table has, the empty ones as well.  table: as lua_topointer gives it. */
+/* The number of slots of a table, with the empty ones.  table: as lua_topointer gives it. */
 static inline size_t slot_count(const void *table)
 {
     const TableHead *t = table;
     return ((size_t)1 << (t->log_fields & 31)) + t->items;
 }
 
-enum { SLOTS_PER_STEP = 16 }; /* looks at so many slots take as long as one step of Lua */
+enum { SLOTS_PER_STEP = 16 }; /* as many slots take as long to look at as one step of Lua */
 
 /* The steps to charge for a look at all slots of a table. */
 static inline int64_t slot_steps(const void *table)

@@ -22,8 +22,8 @@
 
 static const char *const FUNCTIONS = "sconce.sealed";
 static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
-/* How deep tables and functions may be nested within one fingerprint.  It only bounds the calls of
- * C: what lies deeper is left for later (put_off). */
+/* The maximum nesting of tables and functions within one fingerprint.  It only bounds the calls of
+ * C: anything deeper is left for later (put_off). */
 enum { DEPTH_MAX = 100 };
 
 /* --- the seal --- */
@@ -42,7 +42,7 @@ typedef struct {
     const Seal *compare; /* NULL when storing */
     size_t nth;          /* number of the next upvalue, in the order of the walk */
     AddressSet visited;  /* functions and tables */
-    int later;           /* stack index of the list of what was nested too deep, see put_off */
+    int later;           /* stack index of the list that put_off fills */
     int function;        /* stack index of the function whose upvalue is being covered … */
     const char *upvalue; /* … and the name of that upvalue */
     bool differs;        /* a fingerprint differs from the stored one: the upvalue `name` … */
@@ -203,7 +203,7 @@ static void walk_function(SealWalk *w, int f, int depth)
     for (int i = 1; !w->differs; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) break;
-        if (strcmp(name, "_ENV") != 0) { /* refuses changes itself (lua/read/chain.lua) */
+        if (strcmp(name, "_ENV") != 0) { /* _ENV itself refuses changes (lua/read/chain.lua) */
             w->function = f;
             w->upvalue = name;
             add_fingerprint(w, f, name, fingerprint_of(w, lua_gettop(L), depth + 1));
@@ -283,7 +283,7 @@ static int f_gc(lua_State *L)
 
 /* A watch in progress. */
 typedef struct {
-    /* The hook that was set before the watch, with its events and distance; it is set again
+    /* The hook that was set before the watch, with its events and distance, to be set again
      * afterwards.  NULL: none. */
     lua_Hook hook;
     int mask, every;

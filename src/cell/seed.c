@@ -17,9 +17,9 @@ bool tables_are_fixed(void)
 
 /* --- the hash seed --- */
 
-/* Lua mixes a seed into the hash of every text.  It hashes addresses and the time to make that
- * seed, as it begins a state (luai_makeseed in lstate.c); nothing else outside of lstring.c, whose
- * own calls the linker leaves alone, calls this function. */
+/* Takes the place of luaS_hash where a seed is made: Lua mixes a seed into the hash of every text,
+ * and makes it by hashing addresses and the time as it begins a state (luai_makeseed in lstate.c).
+ * Only lstring.c has other calls of luaS_hash, and the linker leaves those alone. */
 unsigned __wrap_luaS_hash(const char *text, size_t n, unsigned seed); /* NOLINT: reserved name */
 unsigned __wrap_luaS_hash(const char *text, size_t n, unsigned seed)
 {
@@ -40,7 +40,7 @@ static bool has_item(void *table, lua_Unsigned i)
     return slot_type(luaH_getint(table, (lua_Integer)i)) != LUA_TNIL;
 }
 
-/* Looks at items 1, 2, 4, 8 … to the first that is missing.  Then it halves the stretch between the
+/* Looks at items 1, 2, 4, 8 … up to the first that is missing.  Then halves the stretch between the
  * last item found and the first missing one, until they are neighbours. */
 lua_Unsigned __wrap_luaH_getn(void *table); /* NOLINT: reserved name */
 lua_Unsigned __wrap_luaH_getn(void *table)

@@ -1,6 +1,6 @@
-/* Changes of tracks that are only counted, as in a study: the usual ones are made here, since a
- * turn has several.  All others are made by src/lua/play/tracks.lua, which calls these functions.
- */
+/* Changes of tracks that are only counted, as in a study.  The usual ones are made here, for speed,
+ * since a turn has several.  src/lua/play/tracks.lua calls these functions, and makes all other
+ * changes itself. */
 #include <lauxlib.h>
 
 #include "cell/primitives.h"
@@ -13,17 +13,17 @@ typedef enum { NUMBER, SWITCH, QUANTITY } TrackKind;
 typedef struct {
     TrackKind kind;
     bool has_own_max;   /* in the table "max" of its owner, under its name */
-    bool is_followed;   /* something may follow a change, for which the caller sees */
+    bool is_followed;   /* a change may have consequences, which the caller handles */
     const void *owners; /* the metatable of its owners, as lua_topointer gives it */
     lua_Integer min, max;
 } Track;
 enum { NAME = 1, EVENT };
 
-/* From here on whole numbers have gaps where they meet a fraction (MAX in tracks.lua). */
+/* The first whole number that a float does not tell from its neighbour (MAX in tracks.lua). */
 static const lua_Integer EXACT = (lua_Integer)1 << 53;
 
-/* track(kind, name, event or false, metatable of its owners, minimum or nil; maximum, nil, or true
- * where each owner has its own; is followed) -> the track, for `change` */
+/* track(kind, name, event or false, metatable of its owners, minimum or nil, maximum, is followed)
+ * -> the track, for `change`.  maximum: nil if there is none, true if each owner has its own. */
 static int f_track(lua_State *L)
 {
     static const char *const kinds[] = {"number", "switch", "quantity", NULL};
@@ -52,7 +52,7 @@ static bool is_exact(lua_State *L, int idx)
     return lua_isinteger(L, idx) && n > -EXACT && n < EXACT;
 }
 
-/* The maximum of the track of the owner.  False: it is no whole number. */
+/* Sets *max to the maximum of the owner's track.  False: it is not a whole number. */
 static bool read_max(lua_State *L, const Track *t, lua_Integer *max)
 {
     *max = t->max;
@@ -67,7 +67,8 @@ static bool read_max(lua_State *L, const Track *t, lua_Integer *max)
     return is_whole;
 }
 
-/* Pushes the number that a change leads to, within its bounds; sets what could not be done. */
+/* Pushes the number that a change leads to, within its bounds; *left gets how much could not be
+ * done.  False: as push_changed. */
 static bool push_number(lua_State *L, const Track *t, lua_Integer sign, lua_Integer *left)
 {
     lua_Integer max;
@@ -106,8 +107,8 @@ static bool is_same(lua_State *L, const Track *t)
     return lua_rawequal(L, WAS, NOW);
 }
 
-/* Pushes the value that a change leads to; sets what could not be done.  False: the caller has to
- * see to this change. */
+/* Pushes the value that a change leads to; *left gets how much could not be done.  False: the
+ * caller makes this change itself. */
 static bool push_changed(lua_State *L, const Track *t, lua_Integer sign, lua_Integer *left)
 {
     *left = 0;
@@ -135,9 +136,9 @@ static void count_change(lua_State *L, const Track *t)
     lua_call(L, 2, 0);
 }
 
-/* change(track, sign, owner, amount) -> how much could not be done.  sign: 1 for gain, -1 for lose,
- * 0 for set.  Where something follows, also the values before and after.  Nothing: the caller has
- * to see to this change, and nothing was done. */
+/* change(track, sign, owner, amount) -> how much could not be done; if the track is followed, also
+ * the values before and after.  sign: 1 for gain, -1 for lose, 0 for set.  No result: nothing was
+ * done, and the caller makes this change itself. */
 static int f_change(lua_State *L)
 {
     lua_Integer left, sign = lua_tointeger(L, SIGN);

@@ -9,10 +9,10 @@
 
 #define EXPORTED __attribute__((visibility("default"))) /* so that Lua's library finds them */
 
-/* Bytes that take as long as a step: of ==, and of <. */
+/* The bytes that == and < compare in the time of one step. */
 enum { BYTES = 256, COLLATED_BYTES = 16 };
 
-/* Compares eight bytes at once up to the first eight that differ, and then byte by byte. */
+/* Compares eight bytes at once up to the first eight that differ, then byte by byte. */
 EXPORTED int limits_memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *x = a, *y = b;
@@ -38,8 +38,8 @@ EXPORTED int limits_strcoll(const char *a, const char *b)
     return (unsigned char)a[i] - (unsigned char)b[i];
 }
 
-/* For x % y the C library divides bit by bit.  There are as many bits as the exponents of x and y
- * are apart: some two thousand, when x is huge and y is tiny. */
+/* Counts the work of x % y, for which the C library divides bit by bit.  There are as many bits as
+ * the exponents of x and y are apart: some two thousand when x is huge and y is tiny. */
 double __real_fmod(double x, double y); /* NOLINT: reserved names, as ld --wrap has them */
 double __wrap_fmod(double x, double y); /* NOLINT */
 double __wrap_fmod(double x, double y)

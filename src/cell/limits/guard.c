@@ -40,22 +40,22 @@
 #endif
 
 enum { FILTER_MAX = 256 }; /* instructions of the filter; it has some 100 */
-/* How many threads the user of the cell may begin after it, also in other programs, before the cell
- * can fork no more (limit_processes).  Other programs are not limited. */
+/* The number of threads that the user of the cell may begin after it, also in other programs,
+ * before the cell can fork no more (limit_processes).  Other programs are not limited. */
 enum { SPARE_PROCESSES = 1024 };
 /* For which process a filter is. */
 typedef enum { CELL, WORKER } ProcessKind;
 enum { TICK_MS = 50 };    /* between two looks of the watchdog: soon, and still nearly free */
-enum { GRACE_TICKS = 3 }; /* for the rules to come to the hook that stops them: their next step */
-/* The rules have a tick more for each so many bytes in Lua, since collecting garbage looks at all
- * of them, gives no beat (limits.h), and is not the rules' fault.  A busy machine collected as many
- * in a tick; with less, rules that fill memory where the kernel is slow to give it went on for 5 s.
- */
+enum { GRACE_TICKS = 3 }; /* for the rules to reach the hook that stops them, at their next step */
+/* The bytes in Lua for which the rules get one more tick.  Collecting garbage goes through all of
+ * them without a beat (limits.h), and is not the rules' fault.  A busy machine collected this many
+ * in a tick.  With a smaller number, rules that fill memory went on for 5 s where the kernel was
+ * slow to give it. */
 enum { COLLECTED = 48 << 20 };
 
 /* --- the process --- */
 
-/* what: RLIMIT_… */
+/* Sets a limit of this process; what: RLIMIT_… */
 static void set_limits(unsigned what, rlim_t soft, rlim_t hard)
 {
     struct rlimit r = {soft, hard};

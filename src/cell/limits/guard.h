@@ -28,11 +28,12 @@ typedef struct {
 Guards guard_cell(int page);
 /* True if a filter refuses system calls of this process, as a trial shows. */
 bool guard_is_filtered(void);
-/* In the cell: limits its address space, and how much a worker may give itself (MB). */
+/* Limits the address space of this cell (MB), and how much a worker may give itself. */
 void guard_memory(int mb, int worker_mb);
-/* In a worker just forked from the process `parent`: it dies with its parent, its address space
- * (MB) and processor time (0: unbounded) are limited, and it can start no process.  False if the
- * cell is filtered and the worker's own filter cannot be set: then it must not run rules. */
+/* Sets the guards of this worker, just forked from the process `parent`: it dies with its parent,
+ * its address space (MB) and processor time (0: unbounded) are limited, and it can start no
+ * process.  False if the cell is filtered and the worker's own filter cannot be set: then it must
+ * not run rules. */
 bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
 /* Stops rules that run too long without a sign of life (limits_beat). */
@@ -43,7 +44,7 @@ typedef struct {
     bool on;
     int max_ticks;   /* ticks without a beat after which the rules are stopped; and see COLLECTED */
     int quiet_ticks; /* ticks since the last beat */
-    int late_ticks;  /* those since the rules were to be stopped */
+    int late_ticks;  /* ticks since the rules were told to stop */
     unsigned seen;   /* limits->beats at the last tick */
 } Watchdog;
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* Refused allocations of one command, after which the process ends.  After each, Lua collects all
- * garbage and asks again, so rules that live on what this frees would go on, but slowly. */
+ * garbage and asks again, so rules could live on what that frees, and go on slowly. */
 enum { FAILURES_MAX = 50 };
 enum { HOOK_EVERY = 100 }; /* steps between two calls of the hook: a call takes as long as a few */
 /* A text or list that is made, as by ".." and {...}, costs a step for BYTES of its bytes.  One of
@@ -83,8 +83,8 @@ bool limits_find_frame(lua_State *L, int *level, lua_Debug *ar)
     return false;
 }
 
-/* True if calls are nested so deep that the rules must be calling each other without end.  That
- * mistake is then reported, whatever limit stopped the rules. */
+/* True if calls are nested as deep as only calls without end are.  That mistake is then reported,
+ * whatever limit stopped the rules. */
 static bool is_deep(lua_State *L)
 {
     lua_Debug ar;
@@ -156,7 +156,7 @@ void limits_memory(Limits *lim, int megabytes)
 
 static void count_hook(lua_State *L, lua_Debug *ar);
 
-/* Has the hook called at the next step, where it collects garbage.  To wait longer would be too
+/* Lets the hook be called at the next step, where it collects garbage.  Waiting longer would be too
  * late for a long text: Lua's library asks limits_alloc for it, and collects nothing when that
  * refuses. */
 static void call_hook_soon(lua_State *L)
@@ -254,7 +254,7 @@ static int64_t copied_arguments(lua_State *L)
 }
 
 /* Sets how much Lua may use before the hook collects garbage; off: any amount.  The process may
- * have less left than Lua: blocks that are kept among garbage hold whole pages. */
+ * have less left than Lua has: a block in use keeps its whole page, garbage and all. */
 static void plan_tidying(Limits *lim, bool on)
 {
     size_t of_lua = lim->max > lim->used ? (lim->max - lim->used) / 2 : 0;
@@ -352,12 +352,12 @@ const char *limits_note_late(Limits *lim)
     bool in_rules = note_present_place(lim);
     const ReadingTime *now = &lim->reading, *longest = &lim->longest;
     bool took_longer = *longest->file && (!*now->file || processor_ms() - now->ms < longest->ms);
-    if (took_longer && lim->place) { /* another file is to blame than the one being read */
+    if (took_longer && lim->place) { /* the slowest file is to blame, not the one being read */
         set_place(lim, longest->file, 1);
         return SLOW_FILE;
     }
-    bool plays = in_rules || (!*now->file && !*longest->file);
-    if (!plays) return SLOW_FILE;
+    bool reads_files = *now->file || *longest->file;
+    if (reads_files && !in_rules) return SLOW_FILE;
     if (lim->deep || (lim->L && is_deep(lim->L))) return ENDLESS;
     return lim->charging ? LONG_CALL : LATE;
 }

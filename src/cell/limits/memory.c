@@ -32,8 +32,8 @@ size_t memory_left(void)
     return memory.used < memory.max ? memory.max - memory.used : 0;
 }
 
-/* True if so many bytes more may be used.  When too many are in use already, as after a lower limit
- * was set, not even 0 more bytes fit. */
+/* True if this many bytes more may be used.  When too many are in use already, as after a lower
+ * limit was set, not even 0 more fit. */
 static bool fits(size_t more)
 {
     return more <= memory.max && memory.used <= memory.max - more;

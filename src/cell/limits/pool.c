@@ -29,8 +29,8 @@ static size_t size_class(size_t n)
     return (n + BLOCK_GRAIN - 1) / BLOCK_GRAIN;
 }
 
-/* Returns the page of a small block, by halving the list; NULL: the block was made by the cell,
- * before this worker was forked and began a pool of its own. */
+/* Returns the page of a small block, by binary search; NULL: the cell made the block, before this
+ * worker was forked and began a pool of its own. */
 static PoolPage *page_of(const BlockPool *pool, const void *p)
 {
     size_t low = 0, high = pool->pages, bytes = pool->page_bytes;
@@ -88,7 +88,7 @@ static bool is_all_free(const BlockPool *pool, const PoolPage *page)
     return page->idle == pool->page_bytes;
 }
 
-/* Takes the blocks of pages that are all free from the lists: links the others anew. */
+/* Takes the blocks of pages that are all free out of the lists, and links the others again. */
 static void drop_free(BlockPool *pool)
 {
     for (size_t n = 0; n <= BLOCK_SMALL / BLOCK_GRAIN; n++) {

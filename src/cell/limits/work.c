@@ -1,8 +1,7 @@
 /* Functions of Lua's library that take few steps and much time.  Each charged_… below charges the
  * work, by the bytes or items that the stock function in upvalue 1 will go through, and then calls
- * it.
- * work_charged, at the end, says which stands for which.  sandbox.c charges for those that it
- * bounds or writes anew: rep, format, move, sort, pairs.
+ * that function.  work_charged, at the end, says which of them stands for which function.
+ * sandbox.c charges for those that it bounds or writes itself: rep, format, move, sort, pairs.
  *
  * A pattern may go back and forth over a text for ever.  So it is first matched here, only to count
  * the comparisons that Lua's matcher (lstrlib.c) would make. */
@@ -13,9 +12,9 @@
 #include <limits.h>
 #include <string.h>
 
-/* How many of these take about as long as one step of Lua: bytes that are copied, digits
- * that are read as a number, characters of utf8, items of a list, comparisons of a pattern, and
- * bytes of a pattern in which Lua looks for special characters. */
+/* Each of these numbers takes about as long as one step of Lua: bytes that are copied, digits that
+ * are read as a number, characters of utf8, items of a list, comparisons of a pattern, and bytes of
+ * a pattern in which Lua looks for special characters. */
 enum { BYTES = 64, DIGITS = 8, CHARACTERS = 8, ITEMS = 2, COMPARISONS = 4, SCANNED = 16 };
 /* A match that was found costs more, since it is returned or replaced: as much as MATCHED
  * comparisons, and one more for every LETTERS letters of the text that replaces it. */
@@ -30,7 +29,7 @@ static int call_stock(lua_State *L)
 
 /* --- bytes and items --- */
 
-/* Charges a step for every `bytes` bytes of the text at idx; nothing for what is no text. */
+/* Charges a step for every `bytes` bytes of the text at idx; nothing for another value. */
 static void charge_text(lua_State *L, int idx, int bytes)
 {
     if (lua_type(L, idx) != LUA_TSTRING) return;
@@ -73,8 +72,8 @@ static int charged_by_places(lua_State *L)
     return call_stock(L);
 }
 
-/* byte(text, from, to), unpack(list, from, to).  They are charged by what they gave, afterwards: a
- * number for each byte, a value for each place, also past the end of the list. */
+/* byte(text, from, to), unpack(list, from, to): charged afterwards, by the number of results.
+ * There is one for each byte or place, also past the end of the list. */
 static int charged_by_results(lua_State *L)
 {
     int n = call_stock(L);
@@ -283,12 +282,11 @@ static const char *match_frontier(Matcher *m, const char *s, const char *p, cons
     return begins ? s : NULL;
 }
 
-/* %1: the same text as a capture. */
+/* %1: the same text as a capture.  No text is the same as a (), or as a capture that is wrong. */
 static const char *match_capture(Matcher *m, const char *s, int digit)
 {
     int i = digit - '1';
     if (i < 0 || i >= m->level || m->capture[i].n == OPEN) m->malformed = true;
-    /* A () holds no text, so nothing is the same; nor is it for a capture that is wrong. */
     ptrdiff_t n = m->malformed ? POSITION : m->capture[i].n;
     if (n == POSITION) return NULL;
     m->comparisons += n / BYTES;
@@ -357,8 +355,9 @@ static const char *match(Matcher *m, const char *s, const char *p)
     return found;
 }
 
-/* Charges a search from s on, for so many matches at most.  anchored: the pattern began with ^, so
- * it is only tried at s.  An empty match right behind another is none, as in Lua's gsub. */
+/* Charges a search from s on, for this many matches at most.  anchored: the pattern began with ^,
+ * so it is only tried at s.  An empty match right behind another match does not count, as in Lua's
+ * gsub. */
 static void count_search(Matcher *m, const char *s, const char *p, bool anchored,
                          lua_Integer matches)
 {
@@ -391,7 +390,7 @@ static lua_Integer first_place(lua_State *L, int idx, lua_Integer n)
     return from < 1 ? 1 : from > n ? n + 1 : from;
 }
 
-/* How a function of string searches. */
+/* The way in which a function of string searches. */
 typedef struct {
     int init;            /* the argument that says where the search begins; 0: there is none */
     bool anchors;        /* a ^ at the beginning of the pattern ties it to that place */
