@@ -133,7 +133,7 @@ void event_counter_mark(EventCounter *counter, const int64_t *marks, size_t n, u
         CountStep less = {.slot = COUNT_MARK + was, .turn = turn, .runs = -1},
                   more = {.slot = COUNT_MARK + now, .turn = turn, .runs = 1};
         counter->marks[i] = marks[i];
-        /* was = 0: the run had no mark yet, so none has a run less. */
+        /* was = 0: the run had no mark yet, so no mark loses it. */
         if (store && was) add_step(counter, less);
         if (store) add_step(counter, more);
     }

@@ -15,17 +15,17 @@ typedef struct {
     uint32_t slot, times;
 } EventCount;
 
-/* From this turn on, `runs` more runs have the count `value` of the slot; fewer, if runs is below
- * 0. For a mark, slot is COUNT_MARK plus its number, and value is 0.  `runs` has room for the
- * largest block of runs, a million (BLOCK_MAX in campaign/study/sim_run.c). */
+/* A change: from this turn on, `runs` more runs have the count `value` of the slot; fewer, if runs
+ * is below 0.  For a mark, slot is COUNT_MARK plus its number, and value is 0.  `runs` has room for
+ * the largest block of runs, a million (BLOCK_MAX in campaign/study/sim_run.c). */
 enum { COUNT_MARK = 1 << 30 };
 typedef struct {
     uint32_t slot, turn, value;
     int32_t runs;
 } CountChange;
 
-/* In this turn, the count of the slot went up by `times` from `value` in `runs` runs.  For a mark,
- * times is 0, and runs means the same as in CountChange. */
+/* A step: in this turn, the count of the slot went up by `times` from `value` in `runs` runs.  For
+ * a mark, times is 0, and runs means the same as in CountChange. */
 typedef struct {
     uint32_t slot, turn, value, times;
     int32_t runs;

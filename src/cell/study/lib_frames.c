@@ -27,8 +27,8 @@
 #include "cell/sandbox.h"
 #include "core/text.h"
 
-/* For a table nested deeper, a deeper stack or a longer key there is no key: plays there do not
- * meet, so that only the speed depends on these numbers. */
+/* Limits beyond which there is no key: tables within tables, frames on the stack, bytes of the key.
+ * Plays do not meet there, so only the speed depends on these numbers. */
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 /* Slots of a table, the empty ones as well.  A key with its value takes ten bytes or more. */
 enum { SLOTS_MAX = BYTES_MAX / 5 };
@@ -37,8 +37,8 @@ enum { SLOTS_MAX = BYTES_MAX / 5 };
  * among the roots: that of the distribution drawn. */
 static const char *const CALLS_KEY = "=sconce/study/draw_cuts";
 static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
-/* In the registry: the set of old tables and functions, those that were there at the last call of
- * old(). */
+/* Key of the registry: the set of old tables and functions, those that were there at the last call
+ * of old(). */
 static const char *const OLD = "sconce.frames.old";
 
 /* --- what Lua hides --- */
@@ -65,8 +65,8 @@ static const uint32_t *instruction_of(const lua_Debug *ar)
     return head->instruction;
 }
 
-/* How many bytes below the frame on top the captured variable `nth` of the function at f lies on
- * the stack; 0 when the function that it belongs to is over. */
+/* The bytes on the stack from captured variable `nth` of the function at f up to the frame on top;
+ * 0 when the function that declares the variable is over. */
 static ptrdiff_t depth_of_captured(lua_State *L, int f, int nth)
 {
     const Captured *c = lua_upvalueid(L, f, nth);
@@ -300,8 +300,8 @@ static bool write_contents(Writer *w, int t)
     return true;
 }
 
-/* Writes what is still to be drawn when a rule reads a field that the table at t lacks, such as the
- * margin of a check (counting.lua): DEFERRED has it by the table. */
+/* Writes DEFERRED of the table at t: what is drawn only when a rule reads a field that the table
+ * lacks, such as the margin of a check (counting.lua). */
 static bool write_deferred(Writer *w, int t)
 {
     lua_State *L = w->L;
@@ -353,8 +353,9 @@ static bool write_table(Writer *w, int t)
     return fine;
 }
 
-/* Writes which captured variable upvalue i of the function at f is, so that functions which share
- * it are seen to do so; and whether it is still a variable of a function that runs. */
+/* Writes the number of the captured variable that upvalue i of the function at f is, so that
+ * functions which share a variable are seen to do so; and whether the function that declares it
+ * still runs. */
 static void write_captured(Writer *w, int f, int i)
 {
     lua_State *L = w->L;
@@ -475,8 +476,8 @@ static int skip_module(lua_State *L, int level, const char *module)
 }
 
 /* Writes all frames from the function that asked for the draw, the innermost, to the one that
- * begins the line.  False if a function of C comes before that one: nobody can see how far
- * it is. */
+ * begins the line.  False if a function of C comes before that one: nothing shows how far it has
+ * come. */
 static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;

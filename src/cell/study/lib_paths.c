@@ -16,7 +16,7 @@
 typedef struct {
     PathEnumerator paths;
     StateNode *node; /* of the current state, see f_load */
-    int64_t *fields; /* memory for push_state: the fields of the state that is being written */
+    int64_t *fields; /* scratch of push_state: the fields of the state that is being written */
     size_t fields_room;
     /* Exploring (separation.h): */
     unsigned exploration; /* counts calls of explore */
@@ -179,7 +179,7 @@ static void push_state(lua_State *L, Memo *m, StateNode *node, const FieldValue 
     luaL_pushresult(&b);
 }
 
-/* state(node) -> the state there after the pending changes, of which none is left then */
+/* state(node) -> the state there after the pending changes, which are then forgotten */
 static int f_state(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -348,8 +348,8 @@ static int f_explore(lua_State *L)
 }
 
 /* enter(node): plays the next lines from this node, for all values that its fields may have -> true
- * if anybody can act there; nothing if the node cannot be explored, because a field has a value in
- * some states only */
+ * if anybody can act there.  Nothing: the node cannot be explored, because a field has a value in
+ * only some of its states */
 static int f_enter(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -606,8 +606,8 @@ static int f_symmetry(lua_State *L)
     return symmetry_find(&s) ? push_alike(L, &s) : 0;
 }
 
-/* alike(node, list of fields, n): tells that members may be exchanged at this node.  The list has n
- * fields of each, one member after the other.  Groups that earlier calls told of stay */
+/* alike(node, list of fields, n): says that members may be exchanged at this node.  The list has n
+ * fields of each, one member after the other.  The groups of earlier calls stay */
 static int f_alike(lua_State *L)
 {
     Memo *m = study_memo(L);
@@ -715,8 +715,8 @@ static int f_walk(lua_State *L)
 
 /* --- states that are known --- */
 
-/* Arguments of f_play_known, and where it puts what the two layers have (layers.lua): that which is
- * played, and that after it. */
+/* Places on the stack of f_play_known: its arguments; then the fields of two layers (layers.lua),
+ * those of the layer that is played, and those of the layer after it. */
 enum { LAYER = 1, AFTER, FIRST, KNOWN, FRESH, OFTEN, MOST };
 enum { OF = MOST + 1, KEYS, AT, DUE, OF_AFTER, KEYS_AFTER, VALUES_AFTER, DUE_AFTER, KEY, FROM };
 
@@ -782,7 +782,7 @@ static void push_vector_of_state(lua_State *L, bool cut, int result)
     lua_replace(L, state);
 }
 
-/* Adds all ways of the current state, whose paths are known. */
+/* Adds all paths of the current state, which are known, to the vectors where they lead. */
 static void flow_known(lua_State *L, Memo *m, const TreeSlot *root)
 {
     PathEnumerator *paths = paths_of(L);
@@ -801,8 +801,8 @@ static void flow_known(lua_State *L, Memo *m, const TreeSlot *root)
     } while (path_next(paths));
 }
 
-/* Plays the state at KEY, with the vector at FROM, which is then freed; adds the number of its ways
- * to *ways.  False, and nothing has changed, if it is not known, or needs a closer look. */
+/* Plays the state at KEY, whose vector is at FROM and is then freed; adds the number of its paths
+ * to *ways.  False, and nothing has changed: the state is not known, or needs a closer look. */
 static bool play_if_known(lua_State *L, lua_Integer *ways)
 {
     Memo *m = study_memo(L);
@@ -823,9 +823,9 @@ static bool play_if_known(lua_State *L, lua_Integer *ways)
     return true;
 }
 
-/* play_known(layer, after, i, known, fresh, often, most) -> how many states were played, and
- * how many ways they had: plays the states of the layer from the ith on, at most so many, up to the
- * first with a path that is not known or tells more than events.  known: end -> result of a path;
+/* play_known(layer, after, i, known, fresh, often, most) -> how many states were played, and how
+ * many paths they had: plays at most `most` states of the layer, from the ith on, up to the first
+ * with a path that is not known or leads to more than events.  known: end -> result of a path;
  * fresh, often: see probability_flow */
 static int f_play_known(lua_State *L)
 {
@@ -879,7 +879,7 @@ static int f_sampled(lua_State *L)
 }
 
 /* may_cut() -> true if the line may be cut here: its paths have parted, so that some may meet; and
- * no path has gone on from here uncut, which the tree would show */
+ * no path went on from here uncut, which the tree would show */
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = study_memo(L);

@@ -17,13 +17,12 @@
 #include <string.h>
 
 static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble"; /* classes */
-/* The work of f_of in steps (limits.h): the estimate of odds_effort is in ns, NS_STEP of which are
- * a step; and each limb (64 bits) of each outcome takes LIMB_STEPS, to be reduced and made a value
- * of Lua. */
+/* The work of f_of in steps (limits.h): NS_STEP nanoseconds of Odds.effort are a step; each limb
+ * (64 bits) of each outcome takes LIMB_STEPS more, to be reduced and made a value of Lua. */
 enum { NS_STEP = 1000000 / STEPS_PER_MS, LIMB_STEPS = 10 };
-/* Limits of f_joint: the combinations of faces that it goes through, each a way of its own, which
- * take a second; and the dice of one expression.  Of these any number above 17 would do, since more
- * dice of two sides have too many combinations. */
+/* Limits of f_joint.  JOINT_MAX: the combinations of faces that it goes through; as many take a
+ * second.  DICE_MAX: the dice of its expression.  Any number above 17 would do, as 18 dice of two
+ * sides already have too many combinations. */
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 enum { HOOK_EVERY = 100 }; /* instructions of Lua between two calls of count_hook */
 
@@ -183,7 +182,7 @@ static void make_class(lua_State *L, const char *name, lua_CFunction combine)
 
 /* --- dice without exact odds --- */
 
-/* Registry key: true once probability_beyond has raised an error, until f_beyond asks. */
+/* Key of the registry: true once probability_beyond has raised an error, until f_beyond asks. */
 static const char *const BEYOND = "sconce.beyond";
 
 int probability_beyond(lua_State *L, const char *format, const char *what)
@@ -277,7 +276,7 @@ typedef struct {
     size_t n, at;                            /* how many dice; the number of the next one, from 0 */
 } Odometer;
 
-/* In place of a random face: the next one of the combination; 0: it has no more. */
+/* A source of faces for dice_roll: the next face of the combination; 0: it has no more. */
 static int64_t next_face(void *from, int64_t sides)
 {
     Odometer *o = from;
@@ -582,14 +581,15 @@ static int m_flow(lua_State *L)
     return 0;
 }
 
-/* Entries that should be equal differ by 10^-32 of their size for each sum that was rounded.  So a
- * difference below this part of an entry counts as none: else what cannot come had a chance. */
+/* The part of an entry below which a difference counts as none.  Entries that should be equal
+ * differ by 10^-32 of their size for each sum that was rounded; without this, an event that cannot
+ * come would have a chance. */
 static const double ROUNDING = 1e-29;
 
-/* From the state `from`, the event of slot `tested` happens with probability p in those plays that
- * entry `base` counts (0: in all).  So p times the probability that it had not happened before is
- * the probability that it happens now for the first time.  Adds that to first[at], and to
- * into[tested], where `into` is the vector of the state that follows; NULL: the play is over. */
+/* Adds the first time of an event.  From the state `from`, the event of slot `tested` happens with
+ * probability p in those plays that entry `base` counts (0: in all).  In those in which it had not
+ * happened before, it happens now for the first time: their probability is added to first[at] and
+ * to into[tested], where `into` is the vector of the state that follows; NULL: the play is over. */
 static void add_first_time(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
                            Probability p, size_t base, size_t tested, ProbabilityVector *first,
                            size_t at)
@@ -625,8 +625,8 @@ static int f_happen(lua_State *L)
     return 0;
 }
 
-/* From the state `from`, the event counted in often[at] happens `times` times with probability p:
- * adds from[0] * p * times to often[at], the expected number of times. */
+/* Adds the expected number of times that an event happens, from[0] * p * times, to often[at]: from
+ * the state `from` it happens `times` times with probability p. */
 static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
                       const ProbabilityVector *from, Probability p, lua_Integer times)
 {
@@ -697,18 +697,17 @@ static int f_collect(lua_State *L)
     return 0;
 }
 
-/* The hook of f_weigh: Lua calls it after every HOOK_EVERY steps. */
+/* The hook of f_weigh; Lua calls it after every HOOK_EVERY steps. */
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     (void)ar;
     limits_of(L)->steps += HOOK_EVERY;
 }
 
-/* weigh(true) -> steps, limit: counts the steps of Lua from 0 on, without a limit; the results are
- * those that were counted so far, and their limit, both to be given back at the end.
- * weigh(false, steps, limit) -> n: no longer; n steps were counted.  In exact odds no other hook is
- * set (limits_watch): they may run as long as their plays allow, or until the watchdog ends them.
- */
+/* weigh(true) -> steps, limit: counts the steps of Lua from 0 on, without a limit.  The results are
+ * the steps counted so far and their limit, which the caller gives back at the end.  weigh(false,
+ * steps, limit) -> n: ends the counting; n steps were counted.  Exact odds have no other hook
+ * (limits_watch): they may run as long as their plays allow, or until the watchdog ends them. */
 static int f_weigh(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -722,8 +721,8 @@ static int f_weigh(lua_State *L)
     return 2;
 }
 
-/* due() -> true if NEWS_MS have passed since it last returned true: then src/lua reports its
- * progress. Upvalue 1: when that was */
+/* due() -> true if NEWS_MS have passed since it last returned true; src/lua then reports its
+ * progress.  Upvalue 1: when that was */
 static int f_due(lua_State *L)
 {
     lua_Integer now = wire_now_ms(), last = lua_tointeger(L, lua_upvalueindex(1));

@@ -115,8 +115,8 @@ static int f_open(lua_State *L)
     replay_free(*box);
     *box = replay_new();
     const char *remember = getenv("SCONCE_REMEMBER");
-    /* A quarter of Lua's memory; the rest is for the rules and the paths of odds.  Any share would
-     * do: without a memo the figures are the same, only slower. */
+    /* A quarter of Lua's memory, since the rules and the paths of odds need the rest.  Any share
+     * would do: without a memo the figures are the same, only slower. */
     memo_of(L)->max = limits_of(L)->max / 4;
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
     memo_of(L)->add = add_values;
@@ -573,8 +573,8 @@ static int f_weighted(lua_State *L)
 }
 
 /* behind(nth) -> the total and the natural roll of draw number nth of this line, a row or a test.
- * So far the rules knew only its row, or whether it succeeded: what they read now is a fork of its
- * own (DRAW_BEHIND) */
+ * So far the rules knew only the row or the success, so what they read now is a fork of its own
+ * (DRAW_BEHIND) */
 static int f_behind(lua_State *L)
 {
     size_t nth;

@@ -94,7 +94,7 @@ ptrdiff_t jump_of(uint32_t instruction)
 /* The use that an instruction makes of its fields: it reads register A, B or C, reads C unless that
  * is a constant (K), or writes A (W).  S: the next instruction may be skipped. */
 enum { A = 1, B = 2, C = 4, K = 8, W = 16, S = 32 };
-/* By opcode.  What else some do, or do in another way (0), is in effect_of. */
+/* By opcode.  effect_of adds other effects, and all effects of opcodes with 0. */
 static const unsigned char uses[OPCODES_N] = {
     /* MOVE LOADI LOADF LOADK LOADKX LOADFALSE LFALSESKIP LOADTRUE LOADNIL GETUPVAL SETUPVAL */
     B | W, W, W, W, W, W, W, W, 0, W, A,
@@ -281,8 +281,8 @@ static bool is_understood(const Code *code)
     return true;
 }
 
-/* Returns what is known of a function, which is found out now if need be; NULL when it is not
- * understood.  A table in the registry keeps it, by the address of the code. */
+/* Returns the notes of a function, made at its first call; NULL when the code is not understood.  A
+ * table in the registry keeps them, by the address of the code. */
 static const CodeNotes *known(lua_State *L, const Code *code)
 {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, NOTES);

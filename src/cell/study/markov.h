@@ -78,7 +78,8 @@ typedef struct {
 void markov_answer_init(MarkovAnswer *a);
 void markov_answer_free(MarkovAnswer *a);
 
-/* By the turn quantile[i], the event has come in so many percent of the plays in which it comes. */
+/* The percentages of the quantiles: by the turn quantile[i], the event has come in
+ * MARKOV_PERCENT[i] of 100 plays in which it comes. */
 extern const int MARKOV_PERCENT[MARKOV_QUANTILES];
 
 /* Operations that are still allowed in each kind of numbers; below 0: too many were needed. */

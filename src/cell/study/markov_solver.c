@@ -1,6 +1,6 @@
 /* Solves the linear systems of an absorbing Markov chain (J. G. Kemeny, J. L. Snell, Finite Markov
- * Chains, 1960, chapter 3).  With Q for the probabilities of the ways from state to state before
- * the event, and hit for those on which it comes (add_to_right_side has what the … stand for):
+ * Chains, 1960, chapter 3).  Q has the probabilities of the ways from state to state before the
+ * event, `hit` those of the ways on which it comes, and add_to_right_side says what the … are:
  *
  *     h = (I - Q)^-1 hit    for each state, the chance that the event comes from there
  *     m = (I - Q)^-1 (…)    the turns that end before it, over the plays in which it comes
@@ -36,7 +36,8 @@ enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the m
 /* Edges followed for the quantiles of one event: 0.2 seconds, enough for 8,000 turns of 1,000
  * states with five ways each.  An event that takes longer has none. */
 enum { QUANTILE_WORK = 40000000 };
-/* In percent: how far below a quantile rounding may leave a sum of chances that has reached it. */
+/* The percentage by which rounding may leave a sum of chances below the quantile that it has
+ * reached. */
 static const double NEAR = 1e-10;
 
 const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};
@@ -205,7 +206,7 @@ static void add_edge_product(System *s, Number *to, const MarkovEdge *e, const N
     }
 }
 
-/* Sets a number of the system to n, in the way that it reckons: exactly, or not. */
+/* Sets a number to n, as a fraction if the system is exact. */
 static void set_whole(const System *s, Number *to, long n)
 {
     if (s->exact)
@@ -214,8 +215,8 @@ static void set_whole(const System *s, Number *to, long n)
         to->d = (DoubleDouble){(double)n, 0};
 }
 
-/* Makes n numbers, all 0.  One more is allocated, as often here: for none, calloc may return
- * NULL, which would count as no memory left (check_full in memory.c). */
+/* Makes n numbers, all 0.  Here and elsewhere one more is allocated: for none, calloc may return
+ * NULL, which would count as out of memory (check_full in memory.c). */
 static Number *new_numbers(const System *s, size_t n)
 {
     Number *list = calloc(n + 1, sizeof *list);
@@ -761,7 +762,7 @@ static void free_solutions(const System *s, Solution *solved)
 
 /* --- quantiles ------------------------------------------------------------------------------- */
 
-/* Where play is likely to be while it is followed from turn to turn. */
+/* The distribution of play over the states, while it is followed from turn to turn. */
 typedef struct {
     /* By unknown, the chance that play is at its state: */
     DoubleDouble *now;
@@ -861,8 +862,8 @@ static void set_exact(MarkovAnswer *a, const Solution *solved, uint32_t start)
     mpq_clear(one);
 }
 
-/* The bound for x / h, when x and h are off by no more than dx and dh.  2^-90: a DoubleDouble has
- * 106 bits, less what is lost in rounding a few operations. */
+/* The bound of the error of x / h, when x and h are off by at most dx and dh.  2^-90: a
+ * DoubleDouble has 106 bits, and rounding a few operations loses some. */
 static double quotient_error(double quotient, double dx, double h, double dh)
 {
     return h > dh ? (dx + fabs(quotient) * dh) / (h - dh) + 0x1p-90 * fabs(quotient) : INFINITY;
@@ -874,7 +875,7 @@ static void set_number(MarkovNumber *x, DoubleDouble d, double error)
     x->error = error;
 }
 
-/* Does as set_exact in DoubleDoubles, with a bound for each number. */
+/* Sets the answer as set_exact does, in DoubleDoubles, with a bound for each number. */
 static void set_rounded(MarkovAnswer *a, const Solution *solved, uint32_t start)
 {
     DoubleDouble h = solved[EVER].x[start].d, turns = dd_over(solved[TURNS].x[start].d, h),

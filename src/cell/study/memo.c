@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A fork with so many edges gets an index; of fewer, all are looked at as fast.  A power of 2. */
+/* The number of edges from which a fork gets an index, a power of 2.  With fewer, looking at all of
+ * them is as fast. */
 enum { MANY_EDGES = 16 };
 /* Places in the first hash table of nodes.  Any power of 2 would do. */
 enum { FIRST_NODES = 1024 };
@@ -258,8 +259,8 @@ int64_t memo_peek_sum(Memo *m, size_t nth, int64_t operand)
 
 void memo_set_field(Memo *m, size_t nth, int64_t value)
 {
-    /* The field gets its place now, for whoever makes the pending changes later: memo_apply, and
-     * push_state (lib_paths.c) in a copy of m->fields. */
+    /* The field gets its place now, so that memo_apply, and push_state (lib_paths.c) in a copy of
+     * m->fields, can make the change later. */
     array_room(&m->fields, &m->fields_n, nth + 1, sizeof *m->fields);
     array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending);
     m->pending[m->pending_n++] = (FieldValue){.nth = nth, .value = value};

@@ -80,7 +80,8 @@ typedef struct {
     size_t sums_n;
 } Draw;
 
-/* How a total compares with Draw.dc; src/lua/study/comparisons.lua has the same numbers. */
+/* The ways in which a total compares with Draw.dc; src/lua/study/comparisons.lua has the same
+ * numbers. */
 enum { BELOW = 1, EQUAL = 2, ABOVE = 4 };
 
 typedef struct StateNode StateNode;

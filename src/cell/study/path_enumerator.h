@@ -19,9 +19,9 @@
 #include "core/rng.h"
 
 enum { FADING_CHOICES = 64 }; /* 64 between two even outcomes have a chance of 5e-20 */
-/* Figures are printed with no more digits than this.  It limits each path, and not what all of them
- * leave out: a loop that goes on in one way leaves out one for each state and turn, such as 2e-14
- * in 24 turns; of one that goes on in many ways, as many may come to more than 1e-12.  So no sum is
+/* No figure is printed with more digits.  This limits each path, but not the sum that all paths
+ * leave out: a loop that goes on in one way leaves out one path for each state and turn, such as
+ * 2e-14 in 24 turns; one that goes on in many ways may leave out more than 1e-12.  So no sum is
  * promised.  It is added up (`faded` in enumerate.lua) and told: "exactly but for 1 in 10^13". */
 #define FADED_CHANCE 1e-15
 
@@ -78,10 +78,10 @@ size_t path_add_weights(PathEnumerator *e, size_t n);
 void path_first(PathEnumerator *e); /* call before all paths of a line */
 void path_begin(PathEnumerator *e); /* call before each path */
 bool path_next(PathEnumerator *e);  /* moves on to the next path; false after the last one */
-/* Call between path_next and path_begin, to try the nth path at random: at each choice, all
+/* Takes the nth path at random; call it between path_next and path_begin.  At each choice, all
  * outcomes are equally likely.  Then e->ways, the product of the numbers of outcomes, estimates how
- * many paths there are.  The mean of such estimates is that number, so one is seldom many times
- * too large.  Source: Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
+ * many paths there are: the mean of such estimates is that number, so one is seldom many times too
+ * large.  Source: Knuth, Estimating the Efficiency of Backtrack Programs, 1975. */
 void path_sample(PathEnumerator *e, uint64_t nth);
 
 /* Makes the next choice on the path, with the outcomes of weights[id], and lets the memo grow.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Draws of one line that are recorded, since the same hundred hardly come again. */
+/* The draws of one line that are recorded.  The same hundred hardly come again. */
 enum { RECORDED_MAX = 100 };
 /* A line with this many draws or cuts is taken for a loop without end. */
 enum { ENDLESS = 1000000 };

@@ -19,7 +19,7 @@ struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration)
     return v;
 }
 
-/* Makes room for so many words in a set; the old room is left to the arena. */
+/* Makes room for this many words in a set; the old room is left to the arena. */
 static void widen(Memo *m, ValueSet *set, size_t words)
 {
     if (words <= set->words) return;
@@ -49,7 +49,7 @@ static uint64_t word_of(const struct NodeValues *v, size_t field, size_t i)
     return (i < now->words ? now->bits[i] : 0) | (i < next->words ? next->bits[i] : 0);
 }
 
-/* Adds a word of values to `next`, word i of a field, without those that the field has. */
+/* Adds to `next` the values in word i of a field, except those that the field has already. */
 static void add_word(Memo *m, struct NodeValues *v, size_t field, size_t i, uint64_t word,
                      bool *grew)
 {

@@ -44,7 +44,7 @@ void values_share(Memo *m, struct NodeValues *v, const size_t *fields, size_t n,
 void values_use_next(Memo *m, struct NodeValues *v);
 /* True if a field may have this value now. */
 bool values_has(const struct NodeValues *v, size_t field, int64_t value);
-/* How many values a field may have now.  A field without any has one, the value 0. */
+/* The number of values that a field may have now.  A field without any has one, the value 0. */
 size_t values_count(const struct NodeValues *v, size_t field);
 /* The value number k of these, from 0, the lowest first. */
 int64_t values_nth(const struct NodeValues *v, size_t field, size_t k);

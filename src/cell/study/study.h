@@ -49,8 +49,8 @@ double probability_first(lua_State *L, int vector);
  * the first time; to `often`, how often they come. */
 void probability_flow(lua_State *L, int from, int into, Probability p, int first, int often,
                       int events);
-/* Raises an error for dice whose odds cannot be had (format has one %s), and notes for
- * probability.beyond that it was this one. */
+/* Raises an error for dice whose odds cannot be computed (format has one %s), which f_beyond then
+ * tells from other errors. */
 int probability_beyond(lua_State *L, const char *format, const char *what);
 
 /* --- what the code of a function of Lua tells (lua_code.c) ---
@@ -92,7 +92,7 @@ typedef struct {
 
 /* The opcode of an instruction. */
 unsigned op_of(uint32_t instruction);
-/* How far a jump leads. */
+/* The distance of a jump, in instructions. */
 ptrdiff_t jump_of(uint32_t instruction);
 bool has_register(const Registers *set, unsigned n);
 
@@ -100,5 +100,5 @@ bool has_register(const Registers *set, unsigned n);
  * instruction before `next`, and waits for what that has called.  All registers where that is not
  * known. */
 Registers code_live(lua_State *L, const void *code, const uint32_t *next);
-/* Forgets all functions, as their codes may be freed and others stand in their place. */
+/* Forgets all functions, since their code may be freed, and other code take its address. */
 void code_forget(lua_State *L);

@@ -108,7 +108,7 @@ static void hash_number(uint64_t hash[2], uint64_t seed, uint64_t x)
     hash[1] += mix(mix(x) + seed * UINT64_C(0xC2B2AE3D27D4EB4F) + 1);
 }
 
-/* Hashes what is known of a path but for its steps and how likely it is. */
+/* Hashes all of a path except its steps and its chance. */
 static void hash_all_but_steps(const Path *path, uint64_t hash[2])
 {
     hash[0] = path->happened[0];
@@ -117,7 +117,7 @@ static void hash_all_but_steps(const Path *path, uint64_t hash[2])
     hash_number(hash, RACES_SEED, path->races);
 }
 
-/* How a path is looked at: as it is, or as if the two members were exchanged. */
+/* The way to look at a path: as it is, or as if the two members were exchanged. */
 typedef enum { AS_IS, EXCHANGED } Look;
 
 /* The field that a step on `field` is on, looked at so. */
@@ -126,7 +126,7 @@ static size_t field_seen(const Search *search, Look look, size_t field)
     return look == EXCHANGED && field < search->s->fields_n ? search->partner[field] : field;
 }
 
-/* Hashes all of a path but how likely it is, whatever the order of its steps. */
+/* Hashes all of a path except its chance, whatever the order of its steps. */
 static void hash_path(const Search *search, const Paths *l, const Path *path, Look look,
                       uint64_t hash[2])
 {
@@ -329,10 +329,10 @@ static uint64_t first_decided(uint64_t races, uint64_t later)
     return races;
 }
 
-/* Adds the steps of `next`, a path of the list `from`, to those of the path under way, which has
- * *n of them.  False: `next` needs other values than fields have there.  If it needs one where the
- * path under way does not tell, the field had that value where the path began: a step is made that
- * says so, and *reads is set. */
+/* Adds the steps of `next`, a path of the list `from`, to those of the path under way, which has *n
+ * of them.  False: `next` needs other values than fields have there.  Where the path under way does
+ * not tell the value that `next` needs, the field had it already where the path began: a step is
+ * made that says so, and *reads_earlier is set. */
 static bool join_steps(const Search *search, Paths *l, size_t *n, const Paths *from,
                        const Path *next, bool *reads_earlier)
 {
@@ -373,9 +373,9 @@ static void follow_path(const Search *search, Paths *l, const Paths *before, con
         sum = dd_add(sum, next->p);
         add_path(search, l, both);
     }
-    /* If the tree was not explored with the values of this path, ways are missing: their chances
-     * do not add up to 1.  With `reads` the ways are for several values, so nothing can be said of
-     * their sum but that there are some. */
+    /* If the tree was not explored with the values of this path, ways are missing: their chances do
+     * not add up to 1.  With reads_earlier the ways are for several values, so nothing can be said
+     * of their sum but that there are some. */
     if (reads_earlier ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
 }
 
@@ -570,7 +570,8 @@ static bool is_exchangeable(Search *search, size_t place, size_t pair)
         for (size_t i = 0; i < l.n && exchangeable; i++)
             exchangeable = may_exchange_after(search, &l.paths[i], pair);
         if (!exchangeable) {
-            bool all = !same; /* else only the paths that lead to where it may not be exchanged */
+            /* If the list is the same, only paths to places without the exchange go further. */
+            bool all = !same;
             more = search->s->work < search->s->work_max && go_further(search, &l, pair, all);
         }
     }
