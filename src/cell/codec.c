@@ -218,8 +218,8 @@ static bool encode_map(Encoder *e, int t)
     return ok;
 }
 
-/* Pushes the metatable of the table at t.  False, and nothing is pushed: it has none, or one that
- * is known to have none of the fields at the head of this file. */
+/* Pushes the metatable of the table at t.  False, and nothing is pushed: there is none, or one that
+ * can be ignored (Encoder.plain). */
 static bool push_metatable(Encoder *e, int t)
 {
     if (!lua_getmetatable(e->L, t)) return false;
@@ -401,9 +401,9 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.lua) and a few */
 
-/* Pushes the bytes of the values among n arguments, which lie one behind the other in `all`, and
- * frees it.  ends: by argument, where its bytes end; argument 2 is not a value.  Returns how many
- * values there are. */
+/* Pushes the bytes of each value among n arguments.  They lie one behind the other in `all`, which
+ * is freed.  ends: by argument, where its bytes end; argument 2 is not a value.  Returns how many
+ * were pushed. */
 static int push_pieces(lua_State *L, Text *all, const size_t *ends, int n)
 {
     push_and_free(L, all);

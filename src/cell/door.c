@@ -282,8 +282,8 @@ static int refuse(lua_State *L)
     return lua_error(L);
 }
 
-/* After dice_roll stopped because the source had no die: asks the GM for one more die,
- * for a reroll or an explosion, or raises the sentence in d->wrong. */
+/* Handles a roll that stopped because the source had no die: asks the GM for one more die, for a
+ * reroll or an explosion, or raises the sentence in d->wrong. */
 static int raise_stop(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (!d->wrong[0]) return ask_for(L, dice_text(dice), &d->wanted, 1, why, 0);

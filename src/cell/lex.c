@@ -270,9 +270,13 @@ static int f_words(lua_State *L)
     return 5;
 }
 
-/* places(text) -> five lists of places in the text, from 1: for each word of words(text), of its
- * first byte and of the byte behind it; for each line, of its first byte; and for each word the
- * same two, without the quotes of a text.  Messages and editors show them; play needs none. */
+/* places(text) -> five lists of places in the text, counted from 1:
+ *
+ *   of each word of words(text): its first byte, and the byte behind it
+ *   of each line: its first byte
+ *   of each word: as in the first two lists, but without the quotes of a text
+ *
+ * Messages and editors show them; play needs none. */
 static int f_places(lua_State *L)
 {
     enum { FROM = 2, TO, STARTS, BEGINS, STOPS };
@@ -303,8 +307,8 @@ static int f_places(lua_State *L)
 /* --- the names of a file ---
  *
  * A recursive-descent reader of Lua that keeps track of scopes.  Each read_… function goes past one
- * piece of the grammar of Lua's manual; begin with f_names, at the end.  Lua has compiled the file,
- * so what Lua would refuse is not told here: the reader only must not get lost in it. */
+ * piece of the grammar of Lua's manual; begin with f_names, at the end.  Lua compiles the file,
+ * too, and reports its mistakes, so the reader only must not get lost in them. */
 
 enum { NESTED_MAX = 1000 }; /* expressions and blocks within each other; Lua allows 200 */
 

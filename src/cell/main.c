@@ -154,7 +154,7 @@ static int cpu_seconds(const Request *r, bool dry)
 }
 
 /* Puts the first collection off until the heap has grown to GC_PAUSE percent, as Lua does after
- * each collection.  For a worker shares its pages with the cell, and each page that a collection
+ * each collection.  The worker shares its pages with the cell, and each page that a collection
  * marks is copied. */
 static void put_off_collecting(lua_State *L)
 {

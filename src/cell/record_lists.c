@@ -604,8 +604,8 @@ static void note_fields(lua_State *L, int list, const char *a, const char *b, Nu
 }
 
 /* free_number(prefix, from, rooms, parties) -> the lowest number, `from` or above, for which no
- * room is called prefix and number.  Names count also where they only stand in exits of rooms, or
- * where groups are or came from */
+ * room is called prefix and number.  Names in exits of rooms count, too, and those of rooms where
+ * groups are or came from */
 static int f_free_number(lua_State *L)
 {
     NumberSearch s = {.prefix = luaL_checkstring(L, PREFIX), .from = luaL_checkinteger(L, FROM)};

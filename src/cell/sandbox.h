@@ -64,8 +64,8 @@ int64_t lex_work(const char *text, size_t n);
 
 /* --- seed.c: a Lua state whose tables are the same in every run --- */
 
-/* True if the hash seed is fixed, and the length of a list with gaps depends only on which items
- * there are: where the cell is linked to Lua's archive. */
+/* True if tables are the same in every run: the hash seed is fixed, and the length of a list with
+ * gaps depends only on its items.  This needs a cell that is linked to Lua's archive. */
 bool tables_are_fixed(void);
 
 /* --- the slots of Lua's tables ---

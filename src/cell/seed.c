@@ -1,7 +1,7 @@
 /* Makes tables the same in every run: the order of their slots, by the hash seed, and the length of
- * lists with gaps.  (The order of `pairs` is fixed in sandbox.c.)  The linker (ld --wrap) has the
- * functions below take the places of Lua's own; both are in Lua's archive, while a shared library
- * would go on calling its own. */
+ * lists with gaps.  (The order of `pairs` is fixed in sandbox.c.)  The linker (ld --wrap) puts the
+ * functions below in the places of Lua's own.  That works with Lua's archive; a shared library
+ * would go on calling its own functions. */
 #include "cell/sandbox.h"
 
 #include <stddef.h>

@@ -162,7 +162,7 @@ static void jsonw_pair(Text *t, const Pair *p)
 void jsonw_fields(Text *t, const Value *map, const char *first, const char *without)
 {
     if (!map || map->kind != TOKEN_MAP) return;
-    for (const char *w = first; *w;) {
+    for (const char *w = first; *w;) { /* the fields in `first`, in its order */
         size_t length = strcspn(w, " ");
         for (size_t i = 0; i < map->n; i++)
             if (map->pairs[i].key_n == length && memcmp(map->pairs[i].key, w, length) == 0)
@@ -170,7 +170,7 @@ void jsonw_fields(Text *t, const Value *map, const char *first, const char *with
         w += length;
         w += strspn(w, " ");
     }
-    for (size_t i = 0; i < map->n; i++) {
+    for (size_t i = 0; i < map->n; i++) { /* all others */
         const Pair *p = &map->pairs[i];
         if (!text_has_word(first, p->key, p->key_n) && !text_has_word(without, p->key, p->key_n))
             jsonw_pair(t, p);

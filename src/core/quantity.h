@@ -42,7 +42,7 @@ bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err);
 bool quantity_compare(const Quantity *a, const Quantity *b, int *order, Err *err);
 /* Sets *num and *den to a / b in lowest terms. */
 bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t *den, Err *err);
-/* Finds the fraction that a float was meant to be: 0.5 is 1/2, 0.1 is 1/10, 1.0/3 is 1/3.  These
- * are whole numbers below 2^53, decimals of up to nine places, and fractions with a numerator below
+/* Finds the fraction that a float was meant to be: 0.5 is 1/2, 0.1 is 1/10, 1.0/3 is 1/3.  Finds
+ * whole numbers below 2^53, decimals of up to nine places, and fractions with a numerator below
  * 2^31 and a denominator up to 10000; false for any other float. */
 bool double_to_fraction(double d, int64_t *num, int64_t *den);

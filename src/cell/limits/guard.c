@@ -78,11 +78,11 @@ typedef struct {
 #define ANY(number) {number, 0, 0, 0}
 /* clang-format on */
 
-/* The bits that no clock of the machine or of the process itself has (clockid_t below 16).  They
- * are set in the clocks of other processes, which would tell who they are and how they work. */
+/* The bits that are set only in the clocks of other processes, which would tell who these are and
+ * how they work.  The clocks of the machine and of the process itself (clockid_t) are below 16. */
 #define OTHER_CLOCKS (~15U)
-/* The clock of the processor time of process 0, which is the one that asks: glibc makes it of
- * CLOCK_PROCESS_CPUTIME_ID in timer_create (posix-cpu-timers.c of the kernel). */
+/* The clock of the processor time of process 0, which stands for the caller.  glibc turns
+ * CLOCK_PROCESS_CPUTIME_ID into it in timer_create (posix-cpu-timers.c of the kernel). */
 #define OWN_PROCESSOR_CLOCK (~0U << 3 | 2)
 
 /* The calls of a worker: memory (not executable), its socket, the clock, and a way to end.  The

@@ -52,7 +52,7 @@ typedef struct {
  * And in a worker, malloc would fill gaps between the blocks of the rules, each of which costs a
  * copy of a page that the worker shares with its cell.  Larger blocks come from malloc. */
 enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 4096 };
-/* Blocks of up to BLOCK_TINY bytes get pages of their own.  Rules keep above all tables and short
+/* Blocks of up to BLOCK_TINY bytes get pages of their own.  Rules keep mostly tables and short
  * texts, and one of these would hold a page whose longer texts were all dropped.  A pool of up to
  * PAGES_MIXED pages mixes them, as that takes fewer pages. */
 enum { BLOCK_TINY = 128, PAGES_MIXED = 4 };
@@ -169,10 +169,10 @@ size_t memory_left(void); /* bytes below that limit */
 /* Like realloc, for Lua, which can raise an error: returns NULL when the limit is reached. */
 void *memory_resize(void *p, size_t n);
 
-/* The bytes of a page of the pool.  MEMORY_PAGE is one page of the processor where the system has
- * such large ones, since rules that lie on few pages are found faster.  MEMORY_BRIEF is for a
- * worker that plays one line: it is made of small pages, since clearing a large one takes longer
- * than most lines. */
+/* The bytes of a page of the pool.  MEMORY_PAGE is one large page of the processor, where the
+ * system has them, since rules on few pages are found faster.  MEMORY_BRIEF is for a worker that
+ * plays one line.  It consists of small pages, since clearing a large one takes longer than most
+ * lines. */
 enum { MEMORY_PAGE = 2 << 20, MEMORY_BRIEF = 1 << 17 };
 /* A page of n bytes, at an address that is a multiple of n.  NULL: the limit is reached. */
 void *memory_page(size_t n);

@@ -150,10 +150,9 @@ static int by_key(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Writes the changes that a step makes, and returns how many.  The step of an event makes two: so
- * many runs fewer have the old count, and as many more the new one.  The first is left out if the
- * old count is 0: each run has that until a change says otherwise.  The step of a mark makes one
- * change. */
+/* Writes the changes that a step makes, and returns how many.  The step of an event makes two: its
+ * runs no longer have the old count, and have the new one.  The first is left out if the old count
+ * is 0: each run has that until a change says otherwise.  The step of a mark makes one change. */
 static size_t step_changes(const CountStep *s, CountChange *to)
 {
     size_t n = 0;

@@ -193,8 +193,8 @@ typedef struct {
     int depth; /* in how many tables and functions the current value lies */
 } Writer;
 
-/* Pushes one value, and returns the keys of the table at t, as sandbox_sorted_keys does; NULL where
- * there is no key of it, or too many. */
+/* Pushes one value, and returns the keys of the table at t, as sandbox_sorted_keys does; NULL when
+ * it has keys of another kind, or too many. */
 static const SortKey *push_keys(lua_State *L, int t, int *n)
 {
     if (slot_count(lua_topointer(L, t)) <= SLOTS_MAX) return sandbox_sorted_keys(L, t, n);
@@ -312,8 +312,8 @@ static bool write_deferred(Writer *w, int t)
     return fine;
 }
 
-/* If the table or function at idx is old, or was written before, writes that, and returns true.
- * Else gives it a number, by which it is written when it comes again. */
+/* Writes the table or function at idx as an old one, or as one that was written before, and returns
+ * true.  If it is neither, gives it a number, by which it is written when it comes again. */
 static bool write_known(Writer *w, int idx)
 {
     lua_State *L = w->L;

@@ -40,8 +40,8 @@ static int m_free(lua_State *L)
     return 0;
 }
 
-/* Appends slots to the events of a chain: item 1 of the list at `list`, and those that follow at
- * this distance. */
+/* Appends slots to the events of a chain: the first item of the list at `list`, and then each item
+ * that is `distance` further on. */
 static void add_slots(lua_State *L, MarkovChain *c, int list, int distance)
 {
     luaL_checktype(L, list, LUA_TTABLE);

@@ -440,8 +440,8 @@ static int f_label(lua_State *L)
     return 0;
 }
 
-/* The roots of n trees: of each node in the list at 1, for the place in the plan that `places` has
- * for it.  nodes gets the nodes themselves, if it is not NULL.  The list is a userdata, pushed. */
+/* Pushes a userdata with the roots of n trees: for each node of the list at 1, the tree of the
+ * place in the plan that `places` has for it.  nodes: NULL, or gets the nodes themselves. */
 static TreeSlot **trees_of(lua_State *L, const int64_t *places, size_t n, const StateNode **nodes)
 {
     TreeSlot **trees = lua_newuserdatauv(L, (n + 1) * sizeof *trees, 0);

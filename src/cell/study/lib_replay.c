@@ -19,9 +19,9 @@ static Door *door_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* A userdata with a pointer is the third upvalue of the functions below; the first two are those of
- * the door (door_share).  Its user value is a table: the index of a chart -> its RowTable, a
- * userdata. */
+/* The third upvalue of the functions below, a userdata with a pointer to the Replay; the first two
+ * are those of the door (door_share).  Its user value is a table: the index of a chart -> its
+ * RowTable, a userdata. */
 static Replay **box_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(3));

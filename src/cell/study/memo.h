@@ -68,8 +68,8 @@ typedef struct {
     const Dice *dice;     /* outlives the memo, as do the rows */
     const RowTable *rows; /* ROW */
     int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
-    int64_t add;          /* ROW, TEST: added to the total; FIELD: an operand, whose sum with the
-                             value is read, or 0 */
+    int64_t add;          /* ROW, TEST: added to the total; FIELD: an operand that is added to the
+                           * value, or 0 */
     bool exact;           /* TEST: use add, not add_real */
     double add_real, dc;  /* TEST: added, as a float; the sum must reach dc; COMPARED: the number */
     unsigned ways;        /* COMPARED: the outcome is "true" for these totals: the sum of

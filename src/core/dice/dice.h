@@ -82,9 +82,9 @@ typedef struct {
     int64_t shown;          /* the side drawn, 1..sides */
     bool dropped, rerolled; /* the face does not count */
     bool exploded;          /* one die more was rolled for it */
-    bool joined;            /* it grew the die before it (!!): the two count as one.  A clamp of
-                             * the whole, success and failure are noted on the last die that joined:
-                             * its face changes by as much as the clamp changed the whole */
+    bool joined;            /* it grew the die before it (!!): the two count as one.  The last die
+                             * that joined records what the clamp of the whole changed (in its
+                             * face), success and failure */
     bool success, failure;
 } Die;
 

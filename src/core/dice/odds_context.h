@@ -99,8 +99,8 @@ void odds_trim(Odds *o, Trim trim);
 bool odds_equal(const Odds *a, const Odds *b);
 /* Sets the means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
-/* Sets the means of o, cut odds of an operator: known if those of a and b are, and the operator is
- * +, -, *, a division by one number or a minus. */
+/* Sets the means of o, the cut odds of a `kind` b.  They are known if those of a and b are, and the
+ * operator is +, -, *, a division by one number or a minus sign. */
 void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b);
 void odds_reverse(Odds *o); /* reverses the order of the outcomes */
 /* These three take over o and return it, or another in its place. */

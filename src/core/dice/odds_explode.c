@@ -166,8 +166,7 @@ static void means_at(const ExplodingDie *die, int which, mpq_t e, mpq_t s)
     mpq_clears(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
 }
 
-/* Sets the means of the odds of a die.  Those of a later die come first, since those of a first one
- * need them. */
+/* Sets the means of the odds of a die: first of a LATER die, since the FIRST one needs these. */
 static void exploding_means(const ExplodingDie *die, Odds *o)
 {
     means_at(die, LATER, o->mean, o->square);
@@ -199,11 +198,14 @@ static void totals_close(Totals *t)
     free(t->at);
 }
 
-/* Sets t(v) = (scale C(v) + sum over b: B(b) later(v - b)) / divisor, from the lowest v up.  C are
- * the weights of `calm`, and B those of `burst`; later may be t itself. */
-static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odds *burst,
-                        const Totals *later, const mpz_t scale, uint64_t divisor)
+/* Sets t(v) = scale C(v) + sum over b: B(b) later(v - b), from the lowest v up.  C and B are the
+ * weights of the calm faces and bursts of a FIRST or LATER die (`which`).  For a LATER die `later`
+ * is t itself, and each t(v) is divided by the total of a later die: see L at the head of this
+ * file. */
+static bool totals_fill(OddsContext *ctx, Totals *t, const ExplodingDie *die, int which,
+                        const Totals *later, const mpz_t scale)
 {
+    const Odds *calm = die->calm[which], *burst = die->burst[which];
     size_t next = 0; /* the calm face that comes next */
     for (int64_t i = 0; i < t->n; i++) {
         int64_t v = t->low + i;
@@ -216,7 +218,7 @@ static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odd
         while (next < calm->n && calm->value[next].num < v) next++;
         if (next < calm->n && calm->value[next].num == v)
             mpz_addmul_ui(t->at[i], scale, *odds_weight_limbs(calm, next));
-        if (divisor > 1) mpz_divexact_ui(t->at[i], t->at[i], divisor);
+        if (which == LATER) mpz_divexact_ui(t->at[i], t->at[i], die->total[LATER]);
     }
     return true;
 }
@@ -250,10 +252,9 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
     mpz_mul_ui(total, scale, die->total[FIRST]);
     /* First L, each total from lower ones; then C + B L (see the head of this file). */
     if (totals_open(ctx, &later, low, high, scale) &&
-        totals_fill(ctx, &later, die->calm[LATER], die->burst[LATER], &later, scale,
-                    die->total[LATER]) &&
+        totals_fill(ctx, &later, die, LATER, &later, scale) &&
         totals_open(ctx, &first, lowest_total(die), last, total) &&
-        totals_fill(ctx, &first, die->calm[FIRST], die->burst[FIRST], &later, scale, 1))
+        totals_fill(ctx, &first, die, FIRST, &later, scale))
         o = totals_odds(ctx, &first, total);
     totals_close(&later);
     totals_close(&first);

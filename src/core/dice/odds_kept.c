@@ -530,6 +530,15 @@ static bool is_order_known(const SameOdds *all, size_t n, Tail tail)
     return true;
 }
 
+/* The tail that the kinds have in common; TAIL_SOMEWHERE if it hides which dice are kept. */
+static Tail tail_of_kinds(const SameOdds *all, size_t n)
+{
+    Ratio edge;
+    Tail tail = odds_common_tail(all, n, &edge);
+    bool hides_order = n > 1 && tail != TAIL_NONE && !is_order_known(all, n, tail);
+    return hides_order ? TAIL_SOMEWHERE : tail;
+}
+
 /* Sets the tail of the result.  Its edge is the sum of the kept dice that is nearest to the sums
  * listed: one die is at the edge of its own tail, and every other has the value that any die can
  * have farthest from that edge. */
@@ -572,20 +581,23 @@ static bool set_total(OddsContext *ctx, const SameOdds *all, size_t n, mpz_t tot
     return true;
 }
 
-/* Fills the table and returns its result.  total: the weight of all rolls. */
+/* Fills the table and returns its result. */
 static Odds *compute_kept(OddsContext *ctx, const SameOdds *all, KeepTable *table,
-                          const Score *score, Tail tail, const mpz_t total)
+                          const Score *score)
 {
     Odds *o = NULL;
-    mpz_init(table->scratch);
-    if (states_open(ctx, table, all, score, limbs_of(total)) && read_values(ctx, table, tail))
+    Tail tail = tail_of_kinds(all, table->kinds);
+    mpz_t total; /* the weight of all rolls */
+    mpz_inits(total, table->scratch, NULL);
+    if (set_total(ctx, all, table->kinds, total) &&
+        states_open(ctx, table, all, score, limbs_of(total)) && read_values(ctx, table, tail))
         o = row_odds(ctx, &table->layout, &table->sum);
     states_close(table);
-    mpz_clear(table->scratch);
     if (o) {
         mpz_set(o->total, total);
         set_kept_tail(o, all, table->kinds, score ? TAIL_SOMEWHERE : tail, table->to - table->from);
     }
+    mpz_clears(total, table->scratch, NULL);
     return o && odds_is_cut(o) ? odds_reduce(ctx, o) : o;
 }
 
@@ -594,19 +606,12 @@ Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *kee
 {
     KeepTable table = {.kinds = n};
     int64_t dice_in_all = 0, from, to;
-    mpz_t total;
-    Odds *o = NULL;
     for (size_t i = 0; i < n; i++) dice_in_all += all[i].count;
     keep_slice(keep, dice_in_all, &from, &to);
     if (from == to) return odds_certain(ctx, ratio_of(0));
-    Ratio edge;
-    Tail tail = odds_common_tail(all, n, &edge);
-    if (n > 1 && tail != TAIL_NONE && !is_order_known(all, n, tail)) tail = TAIL_SOMEWHERE;
-    table.down = dice_in_all - from < to; /* from the end where fewer dice are placed */
+    /* Values are read from the end where fewer dice are placed. */
+    table.down = dice_in_all - from < to;
     table.from = table.down ? dice_in_all - to : from;
     table.to = table.down ? dice_in_all - from : to;
-    mpz_init(total);
-    if (set_total(ctx, all, n, total)) o = compute_kept(ctx, all, &table, score, tail, total);
-    mpz_clear(total);
-    return o;
+    return compute_kept(ctx, all, &table, score);
 }

@@ -211,8 +211,8 @@ static Odds *finish_grown(OddsContext *ctx, const DicePool *p, Odds *o, FaceRang
     return scored;
 }
 
-/* The odds of one die with all its explosions.  kept, with dice that bring more dice (!): the odds
- * of the dice that are kept among all dice of the term. */
+/* The odds of one die with all its explosions.  kept: with dice that bring more dice (!), the odds
+ * of the dice kept among all dice of the term instead. */
 static Odds *odds_of_die(OddsContext *ctx, const DicePool *p, const ResolvedPool *resolved,
                          bool kept)
 {

@@ -632,8 +632,8 @@ static bool check_score(Parser *p, const Term *t)
         (long long)score->success.min);
 }
 
-/* Refuses what contradicts itself in a whole term.  Explosions (!) bring more dice, so that it is
- * not known how many can be kept. */
+/* Refuses a term that contradicts itself.  How many dice can be kept is not checked where
+ * explosions (!)  bring more dice. */
 static bool check_pool(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
@@ -871,8 +871,8 @@ static bool parse_signed(Parser *p)
     return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
 }
 
-/* Reads the operators from..to, which group from the left, and their operands, each of which
- * parse_operand_of_level reads. */
+/* Reads operands, each by parse_operand_of_level, with the operators from..to between them, which
+ * group from the left. */
 static bool parse_level(Parser *p, NodeKind from, NodeKind to,
                         bool parse_operand_of_level(Parser *))
 {

@@ -446,8 +446,7 @@ void roll_free(Roll *r)
 /* --- simple expressions ---
  *
  * These draw the same dice as roll_all and come to the same total, but record nothing and need no
- * stack.  Which of the sorted faces count, from..to-1, keep_slice decided when the expression was
- * read. */
+ * stack.  The sorted faces from..to-1 count; keep_slice chose them when the expression was read. */
 
 /* The sum where at most one face at either end does not count, without sorting. */
 static int64_t sum_without_ends(const SimpleRoll *p, Rng *rng)
