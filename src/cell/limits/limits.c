@@ -118,8 +118,10 @@ static bool note_present_place(Limits *lim)
     int line = 0;
     if (!lim->L || !lim->place) return false;
     bool found = limits_find_place(lim->L, 0, file, sizeof file, &line);
-    if (*reading && strcmp(file, reading) != 0) {
-        if (strcmp(lim->place->file, reading) != 0) set_place(lim, reading, 1);
+    bool is_without_frame = *reading && strcmp(file, reading) != 0;
+    if (is_without_frame) {
+        bool is_noted = strcmp(lim->place->file, reading) == 0;
+        if (!is_noted) set_place(lim, reading, 1);
         return false;
     }
     if (found) set_place(lim, file, line);

@@ -1,4 +1,4 @@
-/* Which registers of a function of Lua may still be read.
+/* Finds the registers of a Lua function that may still be read.
  *
  * Example, with the register of each local:
  *

@@ -50,8 +50,8 @@ typedef struct PathEnumerator {
     bool sampling; /* this path is one at random (path_sample) … */
     Rng rng;       /* … by this generator … */
     double ways;   /* … and the product of the numbers of outcomes on it */
-    /* While exploring (separation.h), each field takes each of these values, one a path.  NULL: a
-     * field has only the value that it has. */
+    /* While exploring (separation.h), each field takes all of these values, one on each path.
+     * NULL: each field keeps its current value. */
     struct NodeValues *field_values;
     bool *field_taken; /* by field: it has taken a value on this path */
     size_t field_taken_room;
@@ -59,8 +59,8 @@ typedef struct PathEnumerator {
     mpq_t q;        /* the same if exact */
 } PathEnumerator;
 
-/* True if the edges of a fork are all that can be taken there.  Of a field they are: exploring took
- * each of its values. */
+/* True if a fork has an edge for everything that can be taken there.  One of a field always has:
+ * exploring took each value of the field. */
 static inline bool has_all_edges(const PathEnumerator *e, const Fork *fork)
 {
     if (fork->draw.kind == DRAW_FIELD) return true;

@@ -152,8 +152,8 @@ static bool draw_test(Replay *r, const Draw *draw, DrawResult *result, Rng *rng,
     return true;
 }
 
-/* Draws the total alone, which is faster; what dice_total cannot do, such as a fraction, is drawn
- * again from the same place of the generator. */
+/* Draws the total alone, which is faster.  A total that dice_total refuses, such as a fraction, is
+ * drawn again from the same state of the generator. */
 static bool draw_total(Replay *r, const Draw *draw, DrawResult *result, Rng *rng, Err *err)
 {
     result->den = 1;

@@ -1,5 +1,5 @@
-/* The values that fields may have at a node, and the search for trees that are equal; what for:
- * separation.h.  Symmetry, declared there too, is in symmetry.c. */
+/* The values that fields may have at a node, and the search for trees that are equal; separation.h
+ * says what for.  Symmetry, declared there too, is in symmetry.c. */
 #include "cell/study/separation.h"
 #include "cell/study/path_enumerator.h"
 #include "core/text.h"

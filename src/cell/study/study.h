@@ -96,9 +96,9 @@ unsigned op_of(uint32_t instruction);
 ptrdiff_t jump_of(uint32_t instruction);
 bool has_register(const Registers *set, unsigned n);
 
-/* The registers that may still be read by a function of this code (Proto) which has come to the
- * instruction before `next`, and waits for what that has called.  All registers where that is not
- * known. */
+/* The registers that a function of this code (Proto) may still read, when it has come to the
+ * instruction before `next` and waits for the function called there.  All registers where this is
+ * not known. */
 Registers code_live(lua_State *L, const void *code, const uint32_t *next);
 /* Forgets all functions, since their code may be freed, and other code take its address. */
 void code_forget(lua_State *L);

@@ -88,7 +88,8 @@ static uint64_t mix(uint64_t x)
 }
 
 /* The seeds of hash_number: they tell what a number means, so that the same number with another
- * meaning gives another hash.  The seed of a field is mixed from its number and one of the last. */
+ * meaning gives another hash.  The seed of a field or member is mixed from its number and one of
+ * these. */
 enum {
     PLACE_SEED = 1,
     RACES_SEED,
