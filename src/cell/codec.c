@@ -17,8 +17,7 @@
 #include "cell/primitives.h"
 #include "core/value.h"
 
-/* One step of the path to the value being encoded: a key, or a place in a list.  Error messages
- * name the path. */
+/* One step of the path to a value, which error messages name: a key, or a place in a list. */
 typedef struct {
     const char *key; /* NULL in a list */
     lua_Integer nth; /* the place in a list, from 1 */
@@ -49,8 +48,7 @@ typedef struct {
     AddressSet seen; /* the tables so far, if unique */
 } Encoder;
 
-/* Begins an encoding.  Sets the fields one by one, since clearing the large arrays would
- * be slow. */
+/* Begins an encoding.  Sets the fields one by one, since clearing the large arrays is slow. */
 static void encoder_begin(Encoder *e, lua_State *L, Text *out, int depth_max, bool unique, Err *err)
 {
     e->L = L;
@@ -184,8 +182,7 @@ static int read_keys(Encoder *e, int t, MapKey *keys, int max)
     return n;
 }
 
-/* Encodes a map of any size.  Its keys are in a block from malloc, which is freed on every way out.
- */
+/* Encodes a map of any size, with its keys in a block from malloc. */
 static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
@@ -331,8 +328,7 @@ bool codec_encode(lua_State *L, int idx, Text *out, Err *err)
 
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err);
 
-/* Pushes a list of n items.  depth: see decode_map.  No item gets a `raw`: that is a key of the
- * outermost map. */
+/* Pushes a list of n items.  depth: see decode_map.  Only the outermost map has a key `raw`. */
 static bool decode_list(lua_State *L, Reader *r, size_t n, int depth, Err *err)
 {
     lua_createtable(L, (int)(n < 1000 ? n : 1000), 0); /* n may be a lie; the table grows */
@@ -403,7 +399,7 @@ enum { VALUES_MAX = 100 }; /* arguments of one call: MAX_LISTS (tracked_fields.l
 
 /* Pushes the bytes of each value among n arguments.  They lie one behind the other in `all`, which
  * is freed.  ends: by argument, where its bytes end; argument 2 is not a value.  Returns how many
- * were pushed. */
+ * values there are. */
 static int push_pieces(lua_State *L, Text *all, const size_t *ends, int n)
 {
     push_and_free(L, all);
@@ -415,9 +411,9 @@ static int push_pieces(lua_State *L, Text *all, const size_t *ends, int n)
     return n - 1;
 }
 
-/* encode(value, unique, bare…)  -> the bytes of each value | nil, sentence.  unique: a table that
- * is reached twice, in any of the values, is an error.  bare…: further values, in which a record is
- * an error. */
+/* encode(value, unique, bare…) -> the bytes of each value | nil, sentence.  unique: a table that
+ * is reached twice, in any of the values, is an error.  bare…: values in which a record is an
+ * error. */
 static int f_encode(lua_State *L)
 {
     Text out = {0};

@@ -60,8 +60,7 @@ static int64_t replay_face(Door *d, int64_t sides, const Face *f)
 
 /* Finds the face of the next die in hand mode, in which the GM may have typed faces of a later roll
  * first.  Searches the given faces, from `place` on, for a die with this many sides, and moves it
- * to `place`.  A bare face (sides 0) fits any die, but only where it stands.  False: none was
- * given. */
+ * to `place`.  A bare face (sides 0) fits any die, but only where it stands.  False: none. */
 static bool bring_forward(Door *d, size_t place, int64_t sides)
 {
     Face *list = d->faces.list;
@@ -198,8 +197,7 @@ static bool push_only_name(lua_State *L, int who)
 
 /* Adds the reason of the roll to the table on top: for, who, secret; see ask_for.  Also `others`,
  * the names of those who roll next in the same loop of the rules, so that their dice may be typed
- * ahead.  These are added only to a roll of one die, since each further face is then that of the
- * next roller. */
+ * ahead; only to a roll of one die, since each further face is then that of the next roller. */
 static void add_reason(lua_State *L, int why, size_t dice)
 {
     if (!why || lua_type(L, why) != LUA_TSTRING) return;

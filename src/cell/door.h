@@ -28,8 +28,7 @@ typedef struct {
     Text draws;       /* every die rolled, as the journal writes it */
     int64_t wanted;   /* when a die is missing: its sides, to ask the GM for it … */
     char wrong[200];  /* … or the sentence that says why the source has none; "": ask the GM */
-    bool typed_wrong; /* `wrong` is about a face that was typed with the line: no rule is to
-                         blame */
+    bool typed_wrong; /* `wrong` is about a face typed with the line, and no rule is to blame */
 } Door;
 
 /* Pushes the first two upvalues of every function that draws: the door (a userdata made by

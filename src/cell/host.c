@@ -1,7 +1,6 @@
-/* Opens a Lua state with the modules of src/lua, and runs requests in it.  A request goes as a
- * table to the function that src/lua/main.lua returns, and that function returns the reply as a
- * table. `protected`, below, is the only protected call into rules.  Begin with host_run, at the
- * end. */
+/* Opens a Lua state with the modules of src/lua, and runs requests in it; begin with host_run, at
+ * the end.  The function that src/lua/main.lua returns gets a request as a table, and returns the
+ * reply as a table.  `protected`, below, is the only protected call into rules. */
 #include "cell/host.h"
 
 #include <lauxlib.h>
@@ -14,8 +13,7 @@
 #include "cell/sandbox.h"
 #include "core/value.h"
 
-/* Keys of the registry: the function of main.lua, and the one that puts Lua's own messages plainly.
- */
+/* Keys of the registry: the function of main.lua; the one that rewords Lua's own messages. */
 static const char *const ANSWER = "sconce.answer", *const PLAINLY = "sconce.plainly";
 
 static Host *host_of(lua_State *L)

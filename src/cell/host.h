@@ -7,8 +7,7 @@
 #include "cell/primitives.h"
 #include "core/text.h"
 
-/* The time for sending a reply.  The campaign side waits for it, so only a dead one takes
- * longer. */
+/* The time to send a reply.  Only a dead campaign side takes longer to receive one. */
 enum { REPLY_MS = 1000 };
 
 /* One for each process.  It must not move, since Lua's allocator has the address of its limits. */

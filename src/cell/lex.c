@@ -94,7 +94,7 @@ static void skip_quoted(Lexer *in, int quote, Word *w)
     if (peek(in, 0) == quote) in->at++;
 }
 
-/* Goes past a comment: a long one, or one to the end of the line.  Both begin with two minus signs.
+/* Goes past a comment, a long one or one to the end of the line, which begins with two minus signs.
  */
 static void skip_comment(Lexer *in)
 {
@@ -210,8 +210,7 @@ int64_t lex_work(const char *text, size_t n)
     return searched + jumping * jumping / 10; /* ten jumps take as long to go past as one search */
 }
 
-/* The lists of f_words on the stack; OPEN: the indexes of the words whose brackets or blocks are
- * still open. */
+/* The lists of f_words on the stack.  OPEN: the indexes of words whose partner is still to come. */
 enum { KINDS = 2, WORDS, LINES, FIRST, PARTNERS, OPEN };
 
 /* If word i closes a bracket or block, notes in PARTNERS that it and the word that opened it belong
@@ -270,13 +269,9 @@ static int f_words(lua_State *L)
     return 5;
 }
 
-/* places(text) -> five lists of places in the text, counted from 1:
- *
- *   of each word of words(text): its first byte, and the byte behind it
- *   of each line: its first byte
- *   of each word: as in the first two lists, but without the quotes of a text
- *
- * Messages and editors show them; play needs none. */
+/* places(text) -> five lists of places in the text, counted from 1: the first byte of each word of
+ * words(text); the byte behind each word; the first byte of each line; and the first two lists
+ * again, without the quotes of texts.  Messages and editors show them; play needs none. */
 static int f_places(lua_State *L)
 {
     enum { FROM = 2, TO, STARTS, BEGINS, STOPS };
@@ -625,8 +620,8 @@ static void read_function_rest(Reader *r, SelfLocal self_local)
     accept(r, "end");
 }
 
-/* Notes a function that was assigned to space.key.  i, from: the indexes of the words `space` and
- * 'function'. */
+/* Notes a function that was assigned to space.key, whose words begin at index i.  from: the index
+ * of 'function'. */
 static void note_function(Reader *r, lua_Integer i, lua_Integer from)
 {
     lua_State *L = r->L;

@@ -143,8 +143,7 @@ static int push_divided(lua_State *L)
     return num < 0 ? push_scaled(L, q, -den, -num) : push_scaled(L, q, den, num);
 }
 
-/* Divides a quantity by a number, which gives a quantity, or by a quantity, which gives a number.
- */
+/* Divides a quantity: by a number, into a quantity; or by a quantity, into a number. */
 static int m_div(lua_State *L)
 {
     int64_t num, den;
@@ -164,8 +163,7 @@ static int m_unm(lua_State *L)
     return 1;
 }
 
-/* Compares the operands: below 0, 0 or above 0, as the first is less than the second, equal or
- * greater. */
+/* Compares the operands: below 0, 0 or above 0, as the first is less, equal or greater. */
 static int compare(lua_State *L)
 {
     int order;

@@ -28,8 +28,7 @@ enum { UNSTATED_TIMEOUT_MS = 1500 };
  * far, or rules on a machine that is forty times slower. */
 enum { CLOCK_FACTOR = 4 };
 /* Address space beyond the memory that memory.c counts: code and stacks take some 10 MB, and malloc
- * leaves gaps.  This is far too much on purpose, since address space that is not used costs
- * nothing. */
+ * leaves gaps.  This is far too much on purpose: unused address space costs nothing. */
 enum { SPARE_MB = 448 };
 
 /* The fields of a request that the cell itself reads; host_run decodes the rest. */

@@ -15,8 +15,7 @@
  *
  * Writes a NaN as "nan".  The C library writes "-nan" too, and the sign depends on the processor
  * and on the order of operands.  Lua calls snprintf wherever a number becomes text, also for `..`
- * and inside its library.  Each letter counts as a step of work, since one `..` may write 200
- * numbers. */
+ * and in its library.  Each letter counts as a step, since one `..` may write 200 numbers. */
 
 /* vsnprintf, but a NaN gets no sign. */
 static int print_unsigned_nan(char *to, size_t room, const char *form, va_list values)
@@ -40,8 +39,7 @@ EXPORTED int portable_snprintf(char *restrict to, size_t room, const char *restr
     return n;
 }
 
-/* Takes the place of __snprintf_chk, which gcc calls with -D_FORTIFY_SOURCE, as Debian builds Lua.
- */
+/* Replaces __snprintf_chk, which gcc calls with -D_FORTIFY_SOURCE, as Debian builds Lua. */
 EXPORTED int portable_snprintf_chk(char *restrict to, size_t room, int flag, size_t size,
                                    const char *restrict form, ...)
 {
@@ -84,8 +82,7 @@ static Scaled times(Scaled a, Scaled b)
     return scaled(dd_times(a.m, b.m), a.e + b.e);
 }
 
-/* The square root: of the upper half in double precision, and then one step of Newton for the rest.
- */
+/* The square root: of the upper half as a double, then one step of Newton for the rest. */
 static Scaled root(Scaled a)
 {
     limits_count(1);

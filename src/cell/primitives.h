@@ -50,8 +50,7 @@ static inline void set_integer(lua_State *L, const char *key, lua_Integer i)
     lua_setfield(L, -2, key);
 }
 
-/* Pushes the text.  Frees it before Lua makes the text of its copy, since that may raise when
- * memory is out. */
+/* Pushes a copy of the text, and frees it before Lua can raise for lack of memory. */
 void push_and_free(lua_State *L, Text *t);
 
 /* Pushes num/den as an integer if it is whole, else as a float.  Returns 1. */

@@ -201,8 +201,7 @@ static bool is_absent(const CheckArgs *args, lua_Integer i)
     return absent;
 }
 
-/* The longest word in bytes.  Any number would do: a list with longer texts is collected, and
- * encoded. */
+/* The longest word in bytes.  Any number would do: longer texts are encoded to be checked. */
 enum { WORD_MAX = 60 };
 
 /* True if the value on top of the stack is a short text in ASCII. */
@@ -402,8 +401,8 @@ static bool record_fits(lua_State *L, int kind)
     return fit;
 }
 
-/* True if all records of the list on top of the stack fit.  Pops the list.  Sets *has_plain if one
- * of them has no metatable: rules put it there as a plain table. */
+/* True if all records of the list on top of the stack fit.  Pops the list.  has_plain: NULL, or set
+ * if a record has no metatable, since rules put it there as a plain table. */
 static bool list_fits(lua_State *L, int kind, bool *has_plain)
 {
     int list = lua_gettop(L);
@@ -418,7 +417,7 @@ static bool list_fits(lua_State *L, int kind, bool *has_plain)
     const Check *c = push_check(L, kind, &args);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
-        if (!lua_getmetatable(L, -1)) *has_plain = true;
+        if (has_plain && !lua_getmetatable(L, -1)) *has_plain = true;
         lua_settop(L, args.record);
         fit = fits_check(&args, c);
         lua_settop(L, args.list);
@@ -435,18 +434,16 @@ static bool field_fits(lua_State *L, int idx, const char *field, int kind, bool 
     return list_fits(L, kind, has_plain);
 }
 
-/* True if the list of turns on top of the stack has one at least, and all fit, with their deeds.
- * Pops it. */
+/* True if the list of turns on top has one at least, and all fit, with their deeds.  Pops it. */
 static bool turns_fit(lua_State *L)
 {
     int list = lua_gettop(L);
-    bool unused = false;
     lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     lua_pushvalue(L, list);
-    bool fit = n > 0 && list_fits(L, TURNS, &unused);
+    bool fit = n > 0 && list_fits(L, TURNS, NULL);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
-        fit = field_fits(L, lua_gettop(L), "doing", DEEDS, &unused);
+        fit = field_fits(L, lua_gettop(L), "doing", DEEDS, NULL);
     }
     lua_settop(L, list - 1);
     return fit;
@@ -456,12 +453,11 @@ static bool turns_fit(lua_State *L)
 static bool party_fits(lua_State *L, bool *has_plain)
 {
     int party = lua_gettop(L);
-    bool unused = false; /* plain tables among lights and others are not reported */
     lua_pushvalue(L, party);
     bool fit = record_fits(L, PARTY) && field_fits(L, party, "members", MEMBERS, has_plain) &&
-               field_fits(L, party, "lights", LIGHTS, &unused) &&
-               field_fits(L, party, "timers", TIMERS, &unused) &&
-               field_fits(L, party, "kept", KEPT, &unused);
+               field_fits(L, party, "lights", LIGHTS, NULL) &&
+               field_fits(L, party, "timers", TIMERS, NULL) &&
+               field_fits(L, party, "kept", KEPT, NULL);
     if (fit) {
         lua_pushliteral(L, "turns");
         lua_rawget(L, party);
@@ -479,12 +475,12 @@ static int f_state_fits(lua_State *L)
     lua_settop(L, ABSENT);
     lua_getfield(L, STATE, "parties");
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
-    bool fit = true, has_plain = false, unused = false;
+    bool fit = true, has_plain = false;
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, ABSENT + 1, i);
         fit = party_fits(L, &has_plain);
     }
-    fit = fit && field_fits(L, STATE, "rooms", ROOMS, &unused);
+    fit = fit && field_fits(L, STATE, "rooms", ROOMS, NULL);
     if (fit) {
         lua_getfield(L, STATE, "campaign");
         fit = record_fits(L, CAMPAIGN);

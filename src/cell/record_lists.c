@@ -103,8 +103,7 @@ static int f_distance(lua_State *L)
 
 enum { DEPTH_MAX = 1000 }; /* tables in tables, each a call of C; a state has VALUE_DEPTH at most */
 
-/* Pushes a copy of the table at idx and of all tables in it.  depth: how many tables hold the one
- * at idx. */
+/* Pushes a deep copy of the table at idx.  depth: how many tables hold the one at idx. */
 static void push_copies(lua_State *L, int idx, int depth)
 {
     if (depth > DEPTH_MAX) luaL_error(L, "stack overflow");
@@ -128,8 +127,7 @@ void push_deep_copy(lua_State *L, int idx)
     push_copies(L, lua_absindex(L, idx), 0);
 }
 
-/* deep_copy(value) -> a copy of a table and of all tables in it, without metatables; any other
- * value as it is */
+/* deep_copy(value) -> a copy of a table and all tables in it, without metatables; else the value */
 static int f_deep_copy(lua_State *L)
 {
     lua_settop(L, 1);
@@ -212,8 +210,8 @@ static bool surely_has_present(lua_State *L, void *list)
     return true;
 }
 
-/* present(members, list or nil) -> the list of the members who are not away: `list`, filled anew,
- * or a new one */
+/* present(members, list or nil) -> a list of the members who are not away: `list`, filled again, or
+ * a new one */
 static int f_present(lua_State *L)
 {
     lua_settop(L, 2);
@@ -283,8 +281,8 @@ static bool are_present(lua_State *L)
     return same;
 }
 
-/* are_present(members, names) -> true if the members have these names, in this order, and none is
- * away */
+/* are_present(members, names) -> true if the members have these names in order, and nobody is away
+ */
 static int f_are_present(lua_State *L)
 {
     lua_pushboolean(L, are_present(L));
@@ -294,8 +292,7 @@ static int f_are_present(lua_State *L)
 /* Arguments of same_crowd on the stack. */
 enum { GROUPS = 1, NAMES, READ_AS };
 
-/* True if the member on top of the stack has the name below it, and was read with that name.  Pops
- * both. */
+/* True if the member on top has the name below it, and was read with that name.  Pops both. */
 static bool is_still_called(lua_State *L)
 {
     int member = lua_gettop(L), name = member - 1;
@@ -492,12 +489,12 @@ static bool outlasts(lua_State *L, int field, lua_Integer stretch, bool *counted
     return !counts || left < 0 || left > stretch;
 }
 
-/* Arguments and locals of pass_turn on the stack: the group, the seconds; its lists; the names of
- * two fields; and the number 1. */
+/* The stack of pass_turn: the group, the seconds; its lists; the names of two fields; the number 1.
+ */
 enum { PASSING = 1, SECS, LIGHTS, TIMERS, SECS_FIELD, TURNS_FIELD, ONE };
 
-/* True if all items of the list outlast a turn of this many seconds.  Sets *counted if one of them
- * counts down. */
+/* True if all items of the list outlast a turn of secs seconds.  Sets *counted if one counts down.
+ */
 static bool all_outlast(lua_State *L, int list, lua_Integer secs, bool *counted)
 {
     lua_Integer n = length_of(L, list);
@@ -624,8 +621,7 @@ static int f_free_number(lua_State *L)
 
 /* --- going through a list --- */
 
-/* The iterator that `each` returns for many items.  Upvalues: a list, the place of the last item
- * given. */
+/* The iterator of `each` for many items.  Upvalues: a list, the place of the last item given. */
 static int next_item(lua_State *L)
 {
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)) + 1;
@@ -683,8 +679,7 @@ static void name_of_top(lua_State *L)
     lua_pushnil(L);
 }
 
-/* True if the value at stack index fn is an iterator of `each` that gave last an item of
- * this name. */
+/* True if an iterator of `each` is at stack index fn, and gave last an item of this name. */
 static bool is_at(lua_State *L, int fn, const char *name)
 {
     lua_CFunction f = lua_tocfunction(L, fn);
@@ -776,21 +771,17 @@ static Iterated kind_of_iterated(lua_State *L)
     return is_empty ? PLAIN_LIST : OTHER;
 }
 
-/* Pushes the iterator that ITEMS_OF gives for the argument of `each`, or one over its items. */
-static int iterate_other(lua_State *L)
-{
-    lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
-    lua_pushvalue(L, 1);
-    lua_call(L, 1, 1);
-    return lua_isfunction(L, -1) ? 1 : push_many(L);
-}
-
 /* each(list) -> a function that returns one item after the other, and nil at the end.  It goes
  * through a copy, since the list may change meanwhile. */
 static int f_each(lua_State *L)
 {
     Iterated what = kind_of_iterated(L);
-    if (what == OTHER) return iterate_other(L);
+    if (what == OTHER) {
+        lua_pushvalue(L, lua_upvalueindex(ITEMS_OF));
+        lua_insert(L, 1);
+        lua_call(L, 1, 1);
+        return lua_isfunction(L, -1) ? 1 : push_many(L); /* the iterator itself, or items */
+    }
     if (what == PARTY) {
         lua_getfield(L, 1, "members");
         lua_replace(L, 1);

@@ -19,8 +19,8 @@ enum { REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
  * (sort, move), letters of a form (format).  The bytes of a text that is made are counted when it
  * gets its memory (limits_alloc). */
 enum { REP_STEP = 16, LIST_STEP = 2, FORM_STEP = 4 };
-/* The steps of `pairs`: PAIRS_STEPS for each call, KEY_STEPS for each key, and those of its slots
- * (slot_steps). */
+/* The steps of `pairs`: PAIRS_STEPS a call, KEY_STEPS a key, and those of its slots (slot_steps).
+ */
 enum { PAIRS_STEPS = 8, KEY_STEPS = 4 };
 
 /* Ends the process; Lua calls it for an error outside every protected call. */
@@ -181,9 +181,8 @@ static int by_sort_key(const void *a, const void *b)
     return key_order(x->s, x->n, y->s, y->n);
 }
 
-/* Pushes the table that has the fields of the value at idx: the table behind a sealed thing, or
- * else the value itself.  In sim and odds a record first fetches the fields that were left out
- * (__whole). */
+/* Pushes the table that has the fields of the value at idx: the one behind a sealed thing, or the
+ * value itself.  A record of sim and odds first fetches fields that were left out (__whole). */
 static void push_fields(lua_State *L, int idx)
 {
     if (luaL_getmetafield(L, idx, "__sealed") != LUA_TNIL) {
@@ -363,8 +362,7 @@ static int f_sort(lua_State *L)
 /* --- stock functions with a bound --- */
 
 /* Calls the stock function in upvalue 1 with the same arguments.  Called from C it has no name, so
- * Lua's messages look for it in the library and say "string.format", as lua/read/lua_sentences.lua
- * expects. */
+ * Lua's messages find it in the library, as "string.format" (lua/read/lua_sentences.lua). */
 static int call_stock_unnamed(lua_State *L)
 {
     int n = lua_gettop(L);

@@ -15,12 +15,11 @@
 lua_State *sandbox_new(Limits *limits);
 
 enum { SENTENCE_MAX = 800 }; /* bytes of an error's text: ten lines of a terminal */
-/* Pushes s made fit to be shown: UTF-8 without NUL, cut after max bytes, and on one line unless
- * `lines`. */
+/* Pushes s made fit to show: UTF-8 without NUL, at most max bytes, on one line unless `lines`. */
 void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max, bool lines);
 
-/* The type of a value in words: "nothing (nil)", "a table".  Pushes at most one value, which owns
- * the text. */
+/* The type of a value in words, as "nothing (nil)".  Pushes at most one value, which owns the text.
+ */
 const char *sandbox_describe_type(lua_State *L, int idx);
 
 /* Pushes a value as text without an address: what its __tostring says, or the name of its type.

@@ -178,8 +178,7 @@ static void add_fingerprint(SealWalk *w, int f, const char *name, uint64_t finge
     w->store->n = i + 1;
 }
 
-/* True if the function at f was made by a rule file: only those are compiled under a name
- * with "@". */
+/* True if a rule file made the function at f: only these are compiled under a name with "@". */
 static bool is_of_rules(lua_State *L, int f)
 {
     lua_Debug ar;

@@ -85,8 +85,7 @@ void hash_field(Hash *h, const void *bytes, size_t n)
     hash_add(h, bytes, n);
 }
 
-/* The padding is a 1 bit, then 0 bits up to the last 8 bytes of a block, which hold the length in
- * bits. */
+/* The padding is a 1 bit, then 0 bits up to the last 8 bytes of a block: the length in bits. */
 void hash_end(Hash *h, unsigned char out[HASH_BYTES])
 {
     static const unsigned char pad[64] = {0x80};

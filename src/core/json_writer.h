@@ -23,9 +23,7 @@ void jsonw_int(Text *t, int64_t i);
 void jsonw_real(Text *t, double d); /* infinity and NaN become null */
 void jsonw_bool(Text *t, bool b);
 void jsonw_value(Text *t, const Value *v); /* NULL becomes null */
-/* Writes a map that begins with the fields named in `first` (such as "kind name text"), in that
- * order. */
+/* Writes a map that begins with the fields in `first` (such as "kind name text"), in this order. */
 void jsonw_ordered_map(Text *t, const Value *v, const char *first);
-/* Writes a map's fields like jsonw_ordered_map, but without brackets and without those named in
- * `without`. */
+/* Writes a map's fields like jsonw_ordered_map, without brackets and the fields in `without`. */
 void jsonw_fields(Text *t, const Value *map, const char *first, const char *without);

@@ -1,5 +1,4 @@
-/* Reads, writes and computes quantities.  Only exact conversions are made; an error names both
- * sides. */
+/* Reads, writes and computes quantities.  Conversions are exact; an error names both sides. */
 #include "core/quantity.h"
 
 #include <math.h>
@@ -367,8 +366,7 @@ static bool conversion_rate(const char *a, const char *b, Ratio *r)
     return from && to && from->measure == to->measure && ratio_divide(r, from->size, to->size);
 }
 
-/* Sets *r to the number that q has in the unit of b.  An error names b first: callers give the left
- * operand as b. */
+/* Sets *r to the number of q in the unit of b.  An error names b first, as the left operand. */
 static bool number_in_unit_of(const Quantity *q, const Quantity *b, Ratio *r, Err *err)
 {
     if (!conversion_rate(q->unit, b->unit, r)) return fail_to_convert(b, q, err);

@@ -12,15 +12,13 @@ typedef struct {
                             singular */
 } Quantity;
 
-/* Reads "1.5 km", "-3/4 mile", "2 1/2 hours", "2 zones" or "60 real minutes".  False:
- * err says why. */
+/* Reads "1.5 km", "-3/4 mile", "2 1/2 hours" or "60 real minutes".  False: err says why. */
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err);
 /* Appends the quantity as a person would write it: "1.5 km", "1 turn", "6 turns", "22.5 yd", "1/3
  * mile", "3 1/3 miles".  The text reads back as the same quantity. */
 void quantity_print(const Quantity *q, Text *t);
 
-/* The kinds of measure.  Units of one kind convert into each other exactly; other units do not
- * convert. */
+/* The kinds of measure.  Only units of one kind convert into each other, and do so exactly. */
 typedef enum {
     MEASURE_METRIC,
     MEASURE_IMPERIAL,

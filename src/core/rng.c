@@ -82,8 +82,7 @@ uint64_t rng_below(Rng *r, uint64_t n)
     return (uint64_t)(product >> 64);
 }
 
-/* Under one seed, different runs have different seeds: adding i and splitmix64 are both
- * one-to-one. */
+/* Runs of one seed have different seeds: adding i and splitmix64 are both one-to-one. */
 Rng rng_run(uint64_t seed, uint64_t i)
 {
     uint64_t run = splitmix64(&seed) + i;

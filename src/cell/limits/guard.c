@@ -115,9 +115,8 @@ static const AllowedCall for_worker[] = {
     ANY(SYS_poll),
 #endif
 };
-/* The further calls of the cell.  It forks workers, only in its own namespaces, and each worker
- * sets limits for itself before its own filter.  No call sends a signal, since a worker dies with
- * its parent. */
+/* The further calls of the cell.  It forks workers, in its own namespaces only, and a worker limits
+ * itself before its own filter.  No call sends signals: a worker dies with its parent. */
 static const AllowedCall for_cell[] = {
     {SYS_clone, 0, ~(unsigned)(CSIGNAL | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID), 0},
     {SYS_prlimit64, 0, ~0U, 0},
@@ -219,9 +218,8 @@ static rlim_t count_threads(void)
     return n;
 }
 
-/* Limits the processes.  The kernel counts all processes of the user, not only of the cell, and
- * those of root not at all.  So this only slows a fork bomb; cell_kill (campaign/rules/spawn.c)
- * ends it. */
+/* Limits the processes.  The kernel counts those of the user, not of the cell, and of root none.
+ * So this only slows a fork bomb; cell_kill (campaign/rules/spawn.c) ends it. */
 static void limit_processes(void)
 {
     rlim_t n = count_threads();

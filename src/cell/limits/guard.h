@@ -1,7 +1,6 @@
-/* Limits around the process that rules run in: system calls, files, memory and processor time.
- * Rules that break out of Lua can then do little more.  Also a watchdog, which stops rules that
- * take too long, even inside a C function that never returns.  `sconce about` tells which of them
- * hold. */
+/* Limits around the process that rules run in, for rules that break out of Lua: system calls,
+ * files, memory and processor time.  Also a watchdog, which stops rules that take too long, even in
+ * a C function that never returns.  `sconce about` tells which of them hold. */
 #pragma once
 
 #include <stdbool.h>
@@ -31,9 +30,8 @@ bool guard_is_filtered(void);
 /* Limits the address space of this cell (MB), and how much a worker may give itself. */
 void guard_memory(int mb, int worker_mb);
 /* Sets the guards of this worker, just forked from the process `parent`: it dies with its parent,
- * its address space (MB) and processor time (0: unbounded) are limited, and it can start no
- * process.  False if the cell is filtered and the worker's own filter cannot be set: then it must
- * not run rules. */
+ * its address space (MB) and processor time (0: unbounded) are limited, and it starts no process.
+ * False: the cell is filtered but its worker cannot be, so the worker must not run rules. */
 bool guard_worker(int parent, int cpu_seconds, int memory_mb);
 
 /* Stops rules that run too long without a sign of life (limits_beat). */

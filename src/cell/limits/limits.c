@@ -14,9 +14,8 @@
  * garbage and asks again, so rules could live on what that frees, and go on slowly. */
 enum { FAILURES_MAX = 50 };
 enum { HOOK_EVERY = 100 }; /* steps between two calls of the hook: a call takes as long as a few */
-/* A text or list that is made, as by ".." and {...}, costs a step for BYTES of its bytes.  One of
- * fewer than COUNTED_MIN costs none: it would be 4 steps at most, and counting takes
- * time itself. */
+/* A text or list that is made, as by ".."  and {...}, costs a step for BYTES of its bytes.  Below
+ * COUNTED_MIN it costs none: it would be 4 steps at most, and counting takes time, too. */
 enum { COUNTED_MIN = 256, BYTES = 64 };
 /* When a function is made that shares n variables with functions around it, Lua searches for each
  * of them among all that are shared: some n * n looks.  The block of the function has 8 bytes for
@@ -36,8 +35,7 @@ enum { GRACE = 10000 }; /* steps, 0.1 ms or so, for src/lua to catch the error a
  * number: such calls end at Lua's own limit (a million values on its stack), or when the steps or
  * the memory are used up. */
 enum { DEEP = 1000 };
-/* Searching the frames up to frame n costs n * n / FRAMES steps: Lua begins each time at the
- * innermost. */
+/* Searching n frames costs n * n / FRAMES steps: Lua begins each time at the innermost. */
 enum { FRAMES = 64 };
 
 static const char LATE[] =
@@ -388,8 +386,8 @@ void limits_stop(lua_State *L)
 
 /* --- for src/lua --- */
 
-/* place() -> file, line of the innermost frame of a rule file, or nothing; place(true): of the
- * outermost one */
+/* place() -> file, line of the innermost frame of a rule file; place(true): of the outermost; or
+ * nothing */
 static int f_place(lua_State *L)
 {
     lua_Debug ar, found = {0};
@@ -452,8 +450,7 @@ static int f_watch(lua_State *L)
     return 0;
 }
 
-/* Limits.late of one of many plays: unlike reply_late (host.c), it lets src/lua go on with the next
- * play. */
+/* Limits.late of one of many plays: src/lua goes on with the next one, unlike after reply_late. */
 static void raise_late(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -462,8 +459,7 @@ static void raise_late(lua_State *L)
     luaL_error(L, "%s", text);
 }
 
-/* limit_work(ms): one of many plays begins; an error is raised after the steps that ms stand for;
- * 0: no limit */
+/* limit_work(ms): one of many plays begins; an error is raised after the steps of ms; 0: never */
 static int f_limit_work(lua_State *L)
 {
     Limits *lim = limits_of(L);

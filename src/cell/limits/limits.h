@@ -40,8 +40,8 @@ enum { FRAMES_SEARCHED = 200 };
 /* The reading (compiling and running) of one file, without a break. */
 typedef struct {
     char file[64]; /* "" for none */
-    int64_t ms;    /* processor time: in Limits.reading, when it began; in Limits.longest, how long
-                      it took */
+    int64_t ms;    /* processor time: when it began (Limits.reading), or how long it took (longest)
+                    */
 } ReadingTime;
 
 /* --- pool.c: Lua's blocks --- */

@@ -19,8 +19,8 @@ void *__real_realloc(void *p, size_t n);
 void __real_free(void *p);
 void __real_qsort(void *list, size_t n, size_t size, int (*order)(const void *, const void *));
 
-/* A global, since malloc has no other way to find it.  when_full(data) does not return, see
- * memory_limit. */
+/* A global, as malloc has no other way to find it.  when_full: does not return, see memory_limit.
+ */
 static struct {
     size_t used, max; /* bytes */
     void (*when_full)(void *data);
@@ -52,8 +52,7 @@ static void *count_block(void *p)
     return p;
 }
 
-/* Counts n bytes less; not below 0, since blocks that the C library made itself were
- * not counted. */
+/* Counts n bytes less; not below 0, since the C library's own blocks were not counted. */
 static void uncount(size_t n)
 {
     memory.used -= n < memory.used ? n : memory.used;

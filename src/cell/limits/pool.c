@@ -1,7 +1,6 @@
 /* The blocks of Lua (why, and which are small: limits.h).  Small ones are cut from pages; a free
- * one goes to the list of its size, and its first bytes point to the next in the list.  A page
- * whose blocks are all free goes back to the system, so that garbage of one size leaves room for
- * other sizes. */
+ * one is in the list of its size, and begins with a pointer to the next.  A page whose blocks are
+ * all free goes back to the system, so that garbage of one size leaves room for others. */
 #include "cell/limits/limits.h"
 
 #include <stdlib.h>
@@ -148,8 +147,7 @@ static void *pool_take(BlockPool *pool, size_t n)
     return p;
 }
 
-/* Lua requires that shrinking never fails, so a block that cannot move stays as it is, larger than
- * Lua knows. */
+/* Lua requires that shrinking never fails: a block that cannot move stays, larger than needed. */
 void *pool_resize(BlockPool *pool, void *p, size_t had, size_t want)
 {
     if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;

@@ -136,8 +136,7 @@ static void count_comparison(Matcher *m)
     m->comparisons = 0;
 }
 
-/* The end of the item at p: a single character, a class (%a) or a set ([a-z]).  NULL: it
- * has none. */
+/* The end of the item at p: a character, a class (%a) or a set ([a-z]).  NULL: it has none. */
 static const char *class_end(Matcher *m, const char *p)
 {
     const char *end = m->pattern_end;
@@ -356,8 +355,8 @@ static const char *match(Matcher *m, const char *s, const char *p)
 }
 
 /* Charges a search from s on, for this many matches at most.  anchored: the pattern began with ^,
- * so it is only tried at s.  An empty match right behind another match does not count, as in Lua's
- * gsub. */
+ * so it is only tried at s.  As in Lua's gsub, an empty match right behind another does not count.
+ */
 static void count_search(Matcher *m, const char *s, const char *p, bool anchored,
                          lua_Integer matches)
 {
@@ -416,8 +415,7 @@ static void charge_search(lua_State *L, Search how)
 }
 
 /* Charges find(text, word, from, true).  Lua searches for the first letter of the word (a step for
- * BYTES bytes), and compares the word wherever that letter stands (a step for 4 * BYTES bytes, and
- * one more). */
+ * BYTES bytes), and compares the word wherever it stands (a step, and one for 4 * BYTES bytes). */
 static void charge_plain(lua_State *L)
 {
     size_t n, word_n;

@@ -6,16 +6,15 @@
 
 /* --- computed counts and sides --- */
 
-/* One case of a term whose count or sides are rolled: its odds with one count and one number of
- * sides. */
+/* One case of a term whose count or sides are rolled: its odds with one count and number of sides.
+ */
 typedef struct {
     Odds *odds;
     mpz_t weight; /* of this count and these sides; scale_cases turns it into the factor for the
                    * weights of `odds` in the mix */
 } PoolCase;
 
-/* Sets *n to a computed count or number of sides (`what`); fails if it is no whole number from min
- * to max. */
+/* Sets *n to a computed count or number of sides (`what`), which must be whole, from min to max. */
 static bool resolve_computed(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
                              int64_t *n)
 {
@@ -62,8 +61,7 @@ static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Od
     return c->odds != NULL;
 }
 
-/* Scales the cases to one denominator, the least common multiple of their totals, and multiplies
- * `total` by it. */
+/* Scales the cases to one denominator, the LCM of their totals, and multiplies `total` by it. */
 static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total)
 {
     mpz_t common, by;

@@ -23,11 +23,9 @@ enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 f
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
 /* ODDS_CUT: explosions without end are cut where less than 2^-ODDS_CUT of the total is left.
- *
  * ODDS_NEGLIGIBLE: when cut odds are added, the sums beyond the edge weigh too little, since some
  * ways to reach them were cut off.  If all of them together weigh less than 2^-ODDS_NEGLIGIBLE of
  * the total, which no figure shows, they are dropped; the outcomes that are left are then exact.
- *
  * Each die that is added makes the sums beyond the edge some 20 times heavier: a cut of 48 allows
  * four d6!, one of 41 only two. */
 enum { ODDS_NEGLIGIBLE = 40, ODDS_CUT = 48 };

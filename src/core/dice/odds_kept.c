@@ -151,8 +151,7 @@ static bool row_set_one(OddsContext *ctx, SumLayout *l, SumRow *row)
     return true;
 }
 
-/* to += from * by, where both have n limbs.  No carry leaves `to`, since no weight passes its
- * width. */
+/* to += from * by, of n limbs each.  No carry leaves `to`, since no weight passes its width. */
 static void add_limbs(SumLayout *l, mp_limb_t *to, const mp_limb_t *from, size_t n, const mpz_t by)
 {
     mp_size_t size = (mp_size_t)n;
@@ -254,8 +253,7 @@ static int64_t placed_in_all(const KeepTable *table, size_t state)
     return sum;
 }
 
-/* The number of dice among first..first+n-1 that are kept, in the order in which they are placed.
- */
+/* The number of the dice first..first+n-1 that are kept, in the order they are placed. */
 static int64_t kept_among(const KeepTable *table, int64_t first, int64_t n)
 {
     int64_t from = first > table->from ? first : table->from,

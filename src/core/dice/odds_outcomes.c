@@ -238,8 +238,7 @@ static void find_common_divisor(const Odds *o, mpz_t common)
     }
 }
 
-/* Divides the total and all weights.  With the total the width shrinks, so the weights are packed
- * closer. */
+/* Divides the total and all weights; these shrink with the total, and are packed closer. */
 static void divide_weights(Odds *o, const mpz_t by)
 {
     mpz_t weight, less;

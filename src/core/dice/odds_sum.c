@@ -120,8 +120,7 @@ static bool make_grid(const Odds *a, const Odds *b, SumGrid *g)
            !__builtin_add_overflow(first_a, first_b, &l->base);
 }
 
-/* Makes a row of `room` places: each weight of o stands at the place of its value, and 0 between
- * them. */
+/* Makes a row of `room` places: the weights of o at the places of their values, else 0. */
 static mp_limb_t *spread_weights(OddsContext *ctx, const Odds *o, const Lattice *l, int64_t room,
                                  size_t width)
 {
@@ -191,8 +190,8 @@ static Ratio end_far_from_tail(const Odds *o, Tail tail)
     return o->n == 0 ? o->edge : tail == TAIL_ABOVE ? o->value[0] : o->value[o->n - 1];
 }
 
-/* Sets the tail of o = a + b: it begins at the nearest sum of one operand's edge and a value of the
- * other. */
+/* Sets the tail of o = a + b.  It begins at the nearest sum of one operand's edge and a value of
+ * the other. */
 static void set_tail_of_sum(Odds *o, const Odds *a, const Odds *b)
 {
     const SameOdds both[] = {{a, 1}, {b, 1}};

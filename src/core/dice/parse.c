@@ -156,8 +156,8 @@ static bool is_operand_next(Parser *p)
     return is_digit(c) || c == '(';
 }
 
-/* Reads a number or bracket, with or without a minus.  what: the word or sign before it, for
- * messages. */
+/* Reads a number or bracket, perhaps with a minus.  what: the word or sign before it, for messages.
+ */
 static bool parse_operand(Parser *p, const char *what)
 {
     int first = p->node_n;
@@ -614,8 +614,7 @@ static bool check_explode(Parser *p, const Term *t)
         "no face explodes; to count dice, write the count before the !, as in 10d10>=8!");
 }
 
-/* Refuses 2d6>=10, which counts dice that show 10: none can, so the author meant to compare the
- * total. */
+/* Refuses 2d6>=10, which counts dice that show 10: the author meant to compare the total. */
 static bool check_score(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;

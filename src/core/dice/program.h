@@ -93,8 +93,7 @@ typedef enum { REROLL_NEVER, REROLL_ONCE, REROLL_UNTIL } Reroll;
 typedef enum { EXPLODE_NEVER, EXPLODE_MORE, EXPLODE_GROW } Explode;
 enum { COMPUTED = -1 }; /* a count or number of sides that is rolled, as in (1d4)d6 */
 
-/* One term of dice with its modifiers, which dice.h explains.  Of a group only keep and score are
- * used. */
+/* One term of dice with its modifiers (dice.h).  Of a group only keep and score are used. */
 typedef struct {
     int64_t count, sides; /* COMPUTED: it is an operand of the node */
     const int64_t *faces; /* the face on each side; NULL: 1..sides */

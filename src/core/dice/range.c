@@ -94,8 +94,8 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
 }
 
 /* The range of one die that grows by its explosions (!!).  less: what penetrating takes off each
- * further die.  Bursts above `less` let the total grow without end; bursts below it let it fall
- * without end. */
+ * further die.  Bursts above `less` make the total endless upwards, and bursts below it downwards.
+ */
 static TotalRange grown_die_range(const DieExtremes *die)
 {
     const DicePool *p = die->pool;
@@ -362,8 +362,7 @@ static TotalRange power_range(TotalRange a, TotalRange b)
     return r;
 }
 
-/* The range of a comparison.  a < b is a - b < 0, so each sign that the difference may have is
- * tried. */
+/* The range of a comparison.  a < b is a - b < 0, so each possible sign of a - b is tried. */
 static TotalRange comparison_range(NodeKind kind, TotalRange a, TotalRange b)
 {
     TotalRange less = sum_range(a, negated_range(b)), r = range_of(1, 0); /* r is empty at first */
@@ -439,8 +438,7 @@ static TotalRange range_of_node(const Program *p, const DiceNode *node, const To
     return r;
 }
 
-/* The range of the subtree that ends at node i: one pass with a stack, as roll_once has of values.
- */
+/* The range of the subtree that ends at node i, by one pass with a stack, as in roll_once. */
 static TotalRange range_of_subtree(const Program *p, int i)
 {
     TotalRange stack[DICE_STACK_MAX];

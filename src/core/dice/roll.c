@@ -79,8 +79,7 @@ typedef struct {
 
 enum { FEW = 64 }; /* dice of a term that need no allocation: more than any table rolls at once */
 
-/* The dice of a term.  `all` points to `few` while they fit there, and later to memory from malloc.
- */
+/* The dice of a term.  `all` points to `few`, or to memory from malloc when they are many. */
 typedef struct {
     RolledDie *all;
     size_t n, room;
@@ -208,8 +207,7 @@ static void sort_dice(RolledDie *all, size_t n)
     }
 }
 
-/* Returns the number that one kept die adds to a count; notes success and failure on its last
- * recorded die. */
+/* Returns the share of a kept die in a count; notes success and failure on its last die. */
 static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *die)
 {
     if (ctx->roll) {
@@ -262,8 +260,7 @@ typedef struct {
     size_t first;
 } StackEntry;
 
-/* Sets *n to a computed count or number of sides (`what`); fails if it is no whole number from min
- * on. */
+/* Sets *n to a computed count or number of sides (`what`), which must be whole, min or more. */
 static bool resolve_computed(DiceRollContext *ctx, Ratio r, const char *what, int64_t min,
                              int64_t *n)
 {
@@ -317,8 +314,7 @@ static bool add_to_total(DiceRollContext *ctx, Ratio *total, Ratio more)
     return !why || roll_fail(ctx, "%s", why);
 }
 
-/* Adds up those of the n parts that are kept, or their scores; marks the dice of the other parts as
- * dropped. */
+/* Adds up the parts that are kept, of n, or their scores; drops the dice of the other parts. */
 static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
                        Ratio *total)
 {
