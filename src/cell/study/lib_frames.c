@@ -32,13 +32,13 @@
 enum { DEPTH_MAX = 60, FRAMES_MAX = 1000, BYTES_MAX = 100000 };
 /* Slots of a table, the empty ones as well.  A key with its value takes ten bytes or more. */
 enum { SLOTS_MAX = BYTES_MAX / 5 };
-/* The innermost frames belong to key, to the module that calls it, and to the function of
- * outcomes.lua that draws.  They are left out, since everything in them follows from one number
- * among the roots: that of the distribution drawn. */
+/* The module that calls key.  The innermost frames, those of key, of the module that calls it and
+ * of the function of outcomes.lua that draws, are left out of a key: all that they hold follows
+ * from one of its roots, the number of the distribution drawn. */
 static const char *const CALLS_KEY = "=sconce/study/draw_cuts";
 static const char *const PLANS = "=sconce/study/plan"; /* the module whose functions begin lines */
-/* Key of the registry: the set of old tables and functions, those that were there at the last call
- * of old(). */
+/* Key of the registry: the set of tables and functions that were there at the last call of old().
+ */
 static const char *const OLD = "sconce.frames.old";
 
 /* --- what Lua hides --- */
@@ -203,13 +203,13 @@ static const SortKey *push_keys(lua_State *L, int t, int *n)
 }
 
 /* The key is a row of items, each a tag and what belongs to it:
- *    n t a   nil, true, false
- *    i d     a whole number, another number
+ *    n t a   nil, true, false: nothing more
+ *    i d     an integer, a float: the number
  *    x       a text: its length and its bytes
  *    s       a table of the state: its number
- *    o l     an address: of what is old, of a light userdata
+ *    o l     an old value, a light userdata: its address
  *    =       a table or function that was written before: its number
- *    {       another table: how many keys; keys and values follow
+ *    {       another table: how many keys it has; keys and values follow
  *    f c     a function of Lua, of C: its code; the upvalues follow
  *    u v     an upvalue: its number, 0 the first time; its depth on the stack
  *    F       a frame: its next instruction; its function and registers follow */
@@ -476,8 +476,8 @@ static int skip_module(lua_State *L, int level, const char *module)
 }
 
 /* Writes all frames from the function that asked for the draw, the innermost, to the one that
- * begins the line.  False if a function of C comes before that one: nothing shows how far it has
- * come. */
+ * begins the line.  False if a function of C comes before that one, and hides how far it has come.
+ */
 static bool write_frames(Writer *w)
 {
     lua_State *L = w->L;

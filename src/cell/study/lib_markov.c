@@ -9,8 +9,7 @@
 #include "core/text.h"
 
 static const char *const META = "absorbing chain";
-/* Operations for all questions about a chain: about two seconds in fractions, and two in rounded
- * numbers. */
+/* Operations for all questions about a chain: about two seconds of each kind of numbers. */
 static const MarkovWork ALLOWED = {.fractions = 30000000, .rounded = 60000000};
 
 /* A userdata. */

@@ -133,8 +133,7 @@ static int f_chance(lua_State *L)
 
 /* --- states --- */
 
-/* Appends a number, 7 bits a byte, the low bits first; the top bit of a byte says that more
- * follow. */
+/* Appends a number, 7 bits a byte, the low bits first; the top bit says that more bytes follow. */
 static void add_varint(luaL_Buffer *b, uint64_t n)
 {
     for (; n >= 0x80; n >>= 7) luaL_addchar(b, (char)(n | 0x80));
@@ -369,8 +368,7 @@ static int f_enter(lua_State *L)
     return 1;
 }
 
-/* take(nth): gives field nth the value that it has on this path; to be called before rules
- * read it */
+/* take(nth): gives field nth its value on this path; to be called before rules read it */
 static int f_take(lua_State *L)
 {
     Err err;
@@ -630,7 +628,7 @@ static int f_alike(lua_State *L)
 }
 
 /* keep(fields or nil): ends exploring.  From now on only these fields tell states apart; nil: all
- * do */
+ */
 static int f_keep(lua_State *L)
 {
     PathBox *box = box_of(L);
@@ -767,7 +765,7 @@ static void push_vector_of_state(lua_State *L, bool cut, int result)
     lua_rawget(L, of);
     if (lua_isnil(L, -1)) {
         lua_pop(L, 1);
-        probability_push_vector(L, paths_of(L)->exact);
+        probability_push_vector(L, paths_of(L)->exact); /* at state + 1 */
         lua_pushvalue(L, state);
         lua_rawseti(L, keys, (lua_Integer)lua_rawlen(L, keys) + 1);
         lua_pushvalue(L, state);

@@ -89,8 +89,8 @@ static int fraction_tostring(lua_State *L)
     return 1;
 }
 
-/* The nearest float.  A division rounds correctly when both numbers fit into floats, which have 53
- * bits. */
+/* The nearest float.  A division rounds correctly if both numbers fit into the 53 bits of floats.
+ */
 static double nearest_float(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;

@@ -214,8 +214,7 @@ static int f_race(lua_State *L)
     return 0;
 }
 
-/* runs(seed, first, last, turns, list of slots that end a run): the runs that `go` plays,
- * see Runs */
+/* runs(seed, first, last, turns, slots that end a run): the runs that `go` plays, see Runs */
 static int f_runs(lua_State *L)
 {
     size_t n;
@@ -298,8 +297,8 @@ static int f_note_event(lua_State *L)
     return 0;
 }
 
-/* The slots that an event counts in, at most three, are packed into one integer, the first in the
- * lowest bits. */
+/* The slots that an event counts in, three at most, packed into one integer from the lowest bits
+ * on. */
 enum { SLOT_BITS = 21 };
 static const lua_Integer SLOT_MASK = (1 << SLOT_BITS) - 1;
 

@@ -36,8 +36,7 @@ enum { ENTRIES_MAX = 3000000 }; /* entries of all rows; more do not fit in the m
 /* Edges followed for the quantiles of one event: 0.2 seconds, enough for 8,000 turns of 1,000
  * states with five ways each.  An event that takes longer has none. */
 enum { QUANTILE_WORK = 40000000 };
-/* The percentage by which rounding may leave a sum of chances below the quantile that it has
- * reached. */
+/* By how many percent rounding may leave a sum of chances below the quantile that it reached. */
 static const double NEAR = 1e-10;
 
 const int MARKOV_PERCENT[MARKOV_QUANTILES] = {5, 25, 50, 75, 95};
@@ -267,8 +266,7 @@ static bool hits(const System *s, const MarkovEdge *e)
     return s->unexplored ? is_unexplored(s, e) : s->meanings[e->label] == HIT;
 }
 
-/* True if play goes on from an edge, to a state that was explored, without an event of the
- * question. */
+/* True if play goes on to an explored state, without an event of the question on the edge. */
 static bool goes_on(const System *s, const MarkovEdge *e)
 {
     return e->to < s->chain->states_n && s->meanings[e->label] == NEITHER;
@@ -681,8 +679,8 @@ static void add_to_right_side(System *s, Quantity quantity, const MarkovEdge *e,
     if (quantity == SQUARES) add_edge_product(s, right, e, &solved[TURNS].x[to], 2);
 }
 
-/* Returns a bound of the residual |r| of unknown i, with the rounding of its own sums (see "The
- * bound" above): r = right + the sum of p_ij * x_j over the other states j, less out * x_i.  `out`
+/* Returns a bound of |r|, the residual of unknown i, with the rounding of these sums (see "The
+ * bound" above).  r = right + the sum of p_ij * x_j over the other states j, less out * x_i.  `out`
  * is 1 - p_ii, summed up from the other ways so that no digit is lost. */
 static double bound_residual(const System *s, uint32_t i, const Solution *u)
 {

@@ -100,8 +100,7 @@ static StateNode **find_node_place(StateNode **nodes, size_t room, const char *s
     return &nodes[i];
 }
 
-/* Makes the hash table of nodes larger when half of it is used.  The old one is left to
- * the arena. */
+/* Makes the hash table of nodes larger when it is half full.  The arena keeps the old one. */
 static void grow_nodes(Memo *m)
 {
     if (m->nodes_n * 2 < m->nodes_room) return;
@@ -184,8 +183,8 @@ TreeSlot *fork_find(const Fork *fork, const Outcome *outcome)
     return NULL;
 }
 
-/* Makes the index of a fork once it has many edges, and a larger one when half of it is used.  The
- * old one is left to the arena. */
+/* Makes the index of a fork once it has many edges, and a larger one when it is half full.  The
+ * arena keeps the old one. */
 static void index_edges(Memo *m, Fork *fork)
 {
     size_t had = fork->index ? fork->index->room : 0;

@@ -80,8 +80,7 @@ typedef struct {
     size_t sums_n;
 } Draw;
 
-/* The ways in which a total compares with Draw.dc; src/lua/study/comparisons.lua has the same
- * numbers. */
+/* The ways in which a total compares with Draw.dc, as in src/lua/study/comparisons.lua. */
 enum { BELOW = 1, EQUAL = 2, ABOVE = 4 };
 
 typedef struct StateNode StateNode;

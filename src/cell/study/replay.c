@@ -335,8 +335,8 @@ static bool has_ending_event(const Replay *r)
     return false;
 }
 
-/* True if the counts of this turn are to be stored: not for a turn that was counted before its run
- * began again. */
+/* True if the counts of this turn are to be stored: it was not counted before its run began again.
+ */
 static bool is_new_turn(const Replay *r)
 {
     return r->turn > r->counted_turns;

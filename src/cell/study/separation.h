@@ -34,8 +34,7 @@ struct NodeValues {
 struct NodeValues *values_at(Memo *m, StateNode *node, uint64_t exploration);
 /* Adds a value to `next`, unless `now` or `next` has it.  *grew is set if it is new. */
 void values_add(Memo *m, struct NodeValues *v, size_t field, int64_t value, bool *grew);
-/* Adds all values that a field has in `from->now`, or 0 if it has none there.  *grew is set if one
- * of them is new. */
+/* Adds all values that a field has in `from->now`; 0 for none.  *grew is set if one is new. */
 void values_pass(Memo *m, struct NodeValues *v, const struct NodeValues *from, size_t field,
                  bool *grew);
 /* Gives each of n fields the values of all of them.  *grew is set if one gets a new value. */

@@ -26,8 +26,7 @@
 /* Paths in one list, and how many places beyond its own they are followed.  Members whose
  * comparison needs more count as not alike, which costs only speed. */
 enum { PATHS_MAX = 8000, FURTHER_MAX = 8 };
-/* Two chances count as the same if they differ by less than this part of them; they have
- * 32 digits. */
+/* The part of two chances below which a difference is none; they have 32 digits. */
 static const double SAME_CHANCE = 1e-26;
 enum { NONE = -1 }; /* no value was read, or written */
 
@@ -46,8 +45,8 @@ typedef struct {
     uint64_t races;       /* as SymmetryEnd.races */
     DoubleDouble p;       /* how likely it is */
     size_t at, n;         /* its steps: n of them, from place `at` of Paths.steps on */
-    uint64_t hash[2];     /* of all but p.  Paths with the same hash count as equal: 128 bits do not
-                             agree by chance */
+    uint64_t hash[2];     /* of all but p.  Equal hashes count as equal paths: 128 bits do not agree
+                           * by chance */
 } Path;
 
 /* A list of paths. */
@@ -374,9 +373,9 @@ static void follow_path(const Search *search, Paths *l, const Paths *before, con
         sum = dd_add(sum, next->p);
         add_path(search, l, both);
     }
-    /* If the tree was not explored with the values of this path, ways are missing: their chances do
-     * not add up to 1.  With reads_earlier the ways are for several values, so nothing can be said
-     * of their sum but that there are some. */
+    /* A tree that was not explored with the values of this path lacks ways, and the chances of
+     * those it has do not add up to 1.  After reads_earlier the ways are for several values: their
+     * sum then shows only whether there are any. */
     if (reads_earlier ? sum.hi <= 0 : fabs(sum.hi - 1) > 1e-12) l->failed = true;
 }
 

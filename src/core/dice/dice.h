@@ -59,7 +59,7 @@ typedef struct Dice Dice; /* a parsed expression; immutable, shareable between t
  * is the byte offset of the error. */
 Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err);
 void dice_free(Dice *d);
-/* The canonical spelling, owned by d, of DICE_TEXT_MAX bytes at most.  It reads back as the same.
+/* The canonical spelling, owned by d: DICE_TEXT_MAX bytes at most, which read back as these dice.
  */
 const char *dice_text(const Dice *d);
 /* The [label]s and # comment of the expression, joined by ", "; "" when there are none. */

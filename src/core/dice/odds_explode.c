@@ -245,10 +245,10 @@ static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *die, int64_t cou
     /* The later dice may add up to `high`, behind the lowest burst of the first die. */
     int64_t low = lowest_value(die->calm[LATER]), high = last - lowest_value(die->burst[FIRST]);
     mpz_inits(scale, total, NULL);
-    /* A total takes at most (high - low) / step bursts.  Each multiplies the denominator by the
-     * total weight of a later die. */
-    mpz_ui_pow_ui(scale, die->total[LATER],
-                  (unsigned long)(high < low ? 0 : (high - low) / step) + 1);
+    /* A total takes at most so many bursts.  Each multiplies the denominator by the total weight of
+     * a later die. */
+    int64_t bursts_max = high < low ? 0 : (high - low) / step;
+    mpz_ui_pow_ui(scale, die->total[LATER], (unsigned long)bursts_max + 1);
     mpz_mul_ui(total, scale, die->total[FIRST]);
     /* First L, each total from lower ones; then C + B L (see the head of this file). */
     if (totals_open(ctx, &later, low, high, scale) &&
@@ -460,7 +460,7 @@ static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *kept)
     if (!o || !known || !odds_is_cut(o)) return o;
     o->tail = TAIL_ABOVE;
     o->edge = kept->score ? score_ratio(kept->score, ratio_of(top)) : ratio_of(top);
-    o->edge.num *= kept->keep->keep_high;
+    o->edge.num *= kept->keep->keep_high; /* all kept dice show `top` */
     return o;
 }
 

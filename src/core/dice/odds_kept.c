@@ -314,11 +314,12 @@ static bool add_endings(OddsContext *ctx, KeepTable *table, Kind *k, int64_t ste
     return fits;
 }
 
-/* Lets c = 1, 2, … more dice of kind k show this value: adds the row of a state to the row of the
- * state with c more dice placed, times the C(a + c, c) orders in which they may stand among the a
- * placed before.  After the last value of the kind no die may be left over.
- * In 3d6, once one die showed 6 (a = 1) and the value is 5: the row goes to the state with two dice
- * placed (c = 1, in 2 orders) and to that with three (c = 2, in 3 orders).
+/* Lets c = 1, 2, … more dice of kind k show this value: for each c, adds the row of a state to the
+ * row of the state with c more dice placed, times C(a + c, c), the orders in which these may stand
+ * among the a placed before.  After the last value of the kind no die may be left over.  In 3d6,
+ * when one die shows 6 (a = 1) and the value is 5, the row goes to the state with two dice placed
+ * (c = 1, in 2 orders) and to that with three (c = 2, in 3 orders).
+ *
  * steps: how much a kept die adds to the sum; below 0: the value was cut off, and is not kept. */
 static bool place_dice(OddsContext *ctx, KeepTable *table, size_t state, Kind *k, int64_t steps)
 {

@@ -299,21 +299,26 @@ static void coefficient_of_any(const Power *p, int64_t k, mpz_t sum)
     mpz_divexact_ui(sum, sum, (unsigned long)(k * (int64_t)*odds_weight_limbs(p->odds, 0)));
 }
 
+static void store_coefficient(const Power *p, int64_t k, const mpz_t f)
+{
+    for (size_t i = 0; i < mpz_size(f); i++) limbs_at(p, k)[i] = mpz_getlimbn(f, (mp_size_t)i);
+}
+
 /* Computes all coefficients, from the lowest up: f(0) is p0^n, and the others follow from it. */
 static void power_fill(Power *p)
 {
     mpz_t sum;
+    unsigned long p0 = p->equal ? 1 : (unsigned long)*odds_weight_limbs(p->odds, 0);
     mpz_init(sum);
-    mpz_ui_pow_ui(sum, p->equal ? 1 : (unsigned long)*odds_weight_limbs(p->odds, 0),
-                  (unsigned long)p->n);
-    for (int64_t k = 0; k <= p->last; k++) {
-        if (k > 0) mpz_set_ui(sum, 0);
-        if (k > 0 && p->equal)
+    mpz_ui_pow_ui(sum, p0, (unsigned long)p->n);
+    store_coefficient(p, 0, sum);
+    for (int64_t k = 1; k <= p->last; k++) {
+        mpz_set_ui(sum, 0);
+        if (p->equal)
             coefficient_of_equal(p, k, sum);
-        else if (k > 0)
+        else
             coefficient_of_any(p, k, sum);
-        for (size_t i = 0; i < mpz_size(sum); i++)
-            limbs_at(p, k)[i] = mpz_getlimbn(sum, (mp_size_t)i);
+        store_coefficient(p, k, sum);
     }
     mpz_clear(sum);
 }

@@ -156,8 +156,7 @@ static bool is_operand_next(Parser *p)
     return is_digit(c) || c == '(';
 }
 
-/* Reads a number or bracket, perhaps with a minus.  what: the word or sign before it, for messages.
- */
+/* Reads a number or bracket, or its negative.  what: the word or sign before it, for messages. */
 static bool parse_operand(Parser *p, const char *what)
 {
     int first = p->node_n;

@@ -101,8 +101,8 @@ static TotalRange grown_die_range(const DieExtremes *die)
     const DicePool *p = die->pool;
     int64_t less = p->penetrate ? 1 : 0, max = die->calm.max;
     bool grows = die->burst.any && p->explode == EXPLODE_GROW;
-    if (grows && die->burst.max + die->calm.max - less > max)
-        max = die->burst.max + die->calm.max - less;
+    int64_t burst_then_calm = die->burst.max + die->calm.max - less;
+    if (grows && burst_then_calm > max) max = burst_then_calm;
     TotalRange range =
         range_of(face_range_clamp(p->clamp, die->calm.min), face_range_clamp(p->clamp, max));
     if (grows && die->burst.min < less)

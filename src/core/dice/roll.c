@@ -207,7 +207,7 @@ static void sort_dice(RolledDie *all, size_t n)
     }
 }
 
-/* Returns the share of a kept die in a count; notes success and failure on its last die. */
+/* Returns the share of a kept die in a count; notes success and failure on its last record. */
 static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *die)
 {
     if (ctx->roll) {
@@ -314,7 +314,7 @@ static bool add_to_total(DiceRollContext *ctx, Ratio *total, Ratio more)
     return !why || roll_fail(ctx, "%s", why);
 }
 
-/* Adds up the parts that are kept, of n, or their scores; drops the dice of the other parts. */
+/* Adds up the kept ones of n parts, or their scores; marks the dice of the others as dropped. */
 static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
                        Ratio *total)
 {
