@@ -309,15 +309,19 @@ end
 
 local no_thing <const> = common.set "and by for from like of to with"
 
--- "a silver key Wren" behind a deed: the thing, and the line that gives it to her; nil where the text is of
--- another form, as "a statue of Wren", or the deed goes to a room.
+-- "a silver key Wren" behind a deed: the thing, and the line that gives it to her; "found a silver key" does
+-- the same for the party.  nil where the text is of another form, as "a statue of Wren", or the deed goes to a
+-- room.
 local function found_by(text, action)
   if common.first(action.takes, function(take) return take.word == "room" end) then return nil end
+  local kept = text:match "^[Ff]ound%s+(.+)$"
+  local whole = kept or text
   for _, name in ipairs(names.members()) do
-    local thing = text:sub(-#name - 1) == " " .. name and text:sub(1, -#name - 2)
+    local thing = whole:sub(-#name - 1) == " " .. name and whole:sub(1, -#name - 2)
     local is_thing = thing and (thing:find "^an? " or thing:find "^some " or thing:find "^%d+ ")
     if is_thing and not no_thing[thing:match "%S+$"] then return thing, "found " .. thing .. " " .. name end
   end
+  if kept then return kept, "found " .. kept end
 end
 
 -- Returns a part without the answers behind its deeds, and a list of these: { text, ahead: the deed
@@ -466,11 +470,11 @@ local function stops_before(deed)
 end
 
 -- Says which parts of a line that stopped are not done.  They are not in the journal, so a replay has none.
-local function warn_of_rest(parts, from)
+local function warn_of(parts)
   local last = live.events[#live.events]
   local told = last and last.kind == "halted" and last.text:find "rest of the line"
-  if parts[from] and not told and recorder.heeds_news then
-    live.warn("Not done: %s.", table.concat(parts, "; ", from))
+  if parts[1] and not told and recorder.heeds_news then
+    live.warn("Not done: %s.", table.concat(parts, "; "))
   end
 end
 
@@ -501,6 +505,23 @@ local function parts_of(text)
   return parts
 end
 
+-- True for a part that only writes down what has happened: a note, a find, a correction.
+local function is_fact(part)
+  local what, name = find_verb(part:match "^%S+")
+  return what == "correct" or what == "host" and (name == "note" or name == "found")
+end
+
+-- Runs the facts of a line that stopped, from part number `from` on, since no encounter undoes them.  Warns of
+-- the other parts.  Returns the text of those that were run.
+local function keep_facts(parts, from)
+  local left, full = {}, ""
+  for i = from, #parts do
+    if is_fact(parts[i]) then full = full .. "; " .. run_part(parts[i]) else left[#left + 1] = parts[i] end
+  end
+  warn_of(left)
+  return full
+end
+
 -- Runs the parts from number `from` on, until one stops the line.  Returns what was run, in full.
 local function run_parts(parts, from)
   local full
@@ -521,10 +542,7 @@ local function run_parts(parts, from)
     end
     full = full and full .. "; " .. text or text
     -- A line of the journal holds what was done: also what was found as an encounter stopped the line.
-    if not goes_on and not live.replays then
-      warn_of_rest(parts, i + 1)
-      break
-    end
+    if not goes_on and not live.replays then return full .. keep_facts(parts, i + 1) end
   end
   return full or ""
 end
