@@ -154,12 +154,14 @@ function rule.surprises() return pace[turn.pace].careless or rule.dark() end
 
 -- A search shows the clues to a secret, not the secret.
 function cannot.search() if rule.dark() and not ask "by_touch" then return "It is too dark to search." end end
-function act.search()
-  local found = ask "found"
-  for thing in each(here.hidden) do say("Found: %s.", thing) end
+function act.search(them, where)
+  local found, finds = ask "found", {}
+  for thing in each(here.hidden) do table.insert(finds, thing) end
+  if found ~= "" then table.insert(finds, found) end
+  local who = #them < count(party) and names(them) or "They"
+  if #finds > 0 then say("%s %s %s.", who, #them == 1 and "finds" or "find", names(finds)) end
   for clue in each(here.clues) do say("A clue: %s.", clue) end
-  if found ~= "" then say("Found: %s.", found)
-  elseif #here.hidden + #here.clues == 0 then say "The room has been searched." end
+  if not where and #finds + #here.clues == 0 then say "The room has been searched." end
   here.searched = 0
 end
 -- A search that is broken off goes on as long as they stay.

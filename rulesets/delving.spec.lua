@@ -262,7 +262,7 @@ test "crawling sees a trap in time, and maps" { example = true, covers = { "DL-1
 
 test "what is typed behind a room or a search is said of it" { covers = { "DL-19" }, given = { lights = { "torch A" } },
   { "crawl crypt: two skeletons", dice = "d6:6", sees = "crypt: two skeletons" },
-  { "s desk: a silver key", dice = "d6:6", sees = "Found: a silver key", never = "has been searched" },
+  { "s desk: a silver key", dice = "d6:6", sees = "find a silver key", never = "has been searched" },
   { "s", dice = "d6:6", sees = "has been searched", never = "asked" } }
 test "traps that are set at the table are seen, or go off" { covers = { "DL-19", "DL-22" }, given = { lights = { "torch A" } },
   { "crawl crypt; crawl start", dice = "d6:6 d6:6", never = "A trap" },
@@ -457,7 +457,7 @@ test "house: by touch, if the game master allows" { house = [[ question.by_touch
   given = { here = { hidden = { "figurine" } } },
   { "search", asks = "by_touch" },
   { "search", refused = "too dark" },
-  { "search", answers = { by_touch = true }, dice = quiet(2), sees = "Found: figurine", minutes = 20 } }
+  { "search", answers = { by_touch = true }, dice = quiet(2), sees = "find figurine", minutes = 20 } }
 
 test "the last torch, and no light at all" { covers = { "DL-41" }, given = { torches = 2 },
   { "light torch A", never = "last torch" },
@@ -476,24 +476,24 @@ test "house: no warnings" { house = [[ function rule.last_light() end ]], given 
 
 test "by torchlight one turn shows what is not obvious" { example = true, covers = { "DL-36", "DL-42" },
   given = { lights = { "torch A" }, here = { hidden = { "figurine in a drawer", "cracked tile" } } },
-  { "search", dice = "d6:6", sees = "Found: figurine in a drawer, Found: cracked tile", never = "check", minutes = 10 } }
+  { "search", dice = "d6:6", sees = "find figurine in a drawer, cracked tile", never = "check", minutes = 10 } }
 
 test "and the clues to a secret, but not the secret" { example = true, covers = { "DL-43" },
   given = { lights = { "torch A" }, here = { hidden = { "figurine" }, clues = { "scratches by the shelf" }, secrets = { "secret door" } } },
-  { "search", dice = "d6:6", sees = "Found: figurine, A clue: scratches by the shelf", never = "secret door, has been searched", minutes = 10 } }
+  { "search", dice = "d6:6", sees = "find figurine, A clue: scratches by the shelf", never = "secret door, has been searched", minutes = 10 } }
 
 test "by dim light a room takes two turns" { example = true, covers = { "DL-44" },
   given = { lights = { "lantern A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:6 d6:6", sees = "Found: figurine", want = in_order("hazard.free", "Found: figurine", "hazard.free"), minutes = 20 } }
+  { "search", dice = "d6:6 d6:6", sees = "find figurine", want = in_order("hazard.free", "find figurine", "hazard.free"), minutes = 20 } }
 test "a search by torchlight is over before the torch is" { example = true, covers = { "DL-36", "DL-44" },
   given = { lights = { "torch A", "lantern B" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:3", sees = "Found: figurine", want = in_order("Found: figurine", "hazard.burn"), minutes = 10 } }
+  { "search", dice = "d6:3", sees = "find figurine", want = in_order("find figurine", "hazard.burn"), minutes = 10 } }
 
 test "a search broken off goes on in the same room" { covers = { "DL-44" },
   given = { lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1" .. met, sees = "encounter, broken", never = "Found", minutes = 10 },
+  { "search", dice = "d6:1 d6:1" .. met, sees = "encounter, broken", never = "They find", minutes = 10 },
   { "fight", dice = "d6:6" },
-  { "search", dice = "d6:6", sees = "Found: figurine", minutes = 30 },
+  { "search", dice = "d6:6", sees = "find figurine", minutes = 30 },
   { "search", dice = quiet(2), minutes = 50 } }
 test "but not when the party has moved" { covers = { "DL-44" },
   given = { lights = { "candle A" } },
@@ -506,11 +506,11 @@ test "house: a search broken off is lost" { house = [[ function on.turn_end() en
 
 test "a torch over half a search: its second turn ends it" { covers = { "DL-44" },
   given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:1 d6:1" .. met, never = "Found" }, { "light torch B", never = "Found" },
-  { "search", dice = "d6:6", sees = "Found: figurine", minutes = 20 } }
+  { "search", dice = "d6:1 d6:1" .. met, never = "They find" }, { "light torch B", never = "They find" },
+  { "search", dice = "d6:6", sees = "find figurine", minutes = 20 } }
 test "the candle dies under the search" { covers = { "DL-40", "DL-44" },
   given = { lights = { "candle A" }, lamps = { { left = 1 } }, here = { hidden = { "figurine" } } },
-  { "search", dice = "d6:6", sees = "too dark", never = "Found", minutes = 10 } }
+  { "search", dice = "d6:6", sees = "too dark", never = "They find", minutes = 10 } }
 
 test "rest heals nothing" { example = true, covers = { "DL-45" }, party = { { "A", hp = "3/6" } },
   { "rest", dice = "d6:6", sees = "hazard.free", A = { hp = 3 }, minutes = 10 } }

@@ -337,12 +337,15 @@ function act.rest(who) rule.breathe(who) end
 
 -- Each may rest at once; who does not saves.
 function rule.tire()
-  local tired, save = those(party, function(who) return not doing(who, "rest") end), {}
+  local tired, rest, save = those(party, function(who) return not doing(who, "rest") end), {}, {}
   if #tired == 0 then return say "They are resting already." end
   for who in each(tired) do
     local rests = ask("fatigue", who, { among = tired }) == "rest"
-    if rests then rule.rest_at_once(who) else table.insert(save, who) end
+    if rests then rule.rest_at_once(who) end
+    table.insert(rests and rest or save, who)
   end
+  local whose = #rest < count(party) and names(rest) or "They"
+  if #rest > 0 then say("%s %s %s.", whose, #rest == 1 and "rests" or "rest", turn.when == "before" and "instead" or "next turn") end
   rule.save(save)
 end
 

@@ -48,7 +48,7 @@ test "golden: eight Turns" { example = true,
     party = { walked = 90, torches = 2 }, A = { fatigue = 0 }, B = { fatigue = 0 }, lamps = { { left = 5 } }, minutes = 10 },
   { "rush", dice = "d6:5", sees = "hazard.nothing",
     party = { walked = 270, torches = 2 }, A = { fatigue = 0 }, B = { fatigue = 0 }, lamps = { { left = 4 } }, minutes = 20 },
-  { "search", dice = "d6:2 d20:7 d20:3", answers = { hidden = 8 }, sees = "hazard.sign, WIS 7+1 = 8 vs 8, WIS 3 vs 8, Found",
+  { "search", dice = "d6:2 d20:7 d20:3", answers = { hidden = 8 }, sees = "hazard.sign, WIS 7+1 = 8 vs 8, WIS 3 vs 8, find something",
     party = { walked = 270, torches = 2 }, A = { fatigue = 0 }, B = { fatigue = 0 }, lamps = { { left = 3 } }, minutes = 30 },
   { "cautious", dice = "d6:4 d20:10 d20:10", sees = "hazard.fatigue, CON 10+1 = 11 vs 12, CON 10+2 = 12 vs 12",
     party = { walked = 360, torches = 2 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 2 } }, minutes = 40 },
@@ -155,7 +155,7 @@ test "rounds: 15, 30 and 45 feet" { covers = { "DX-10", "DX-11", "DX-12" },
 test "nobody searches while the party rushes" { example = true, covers = { "DX-14" }, given = { lights = { "torch A" } },
   { "A rush + B search", refused = "Nobody searches while the party rushes", turn = 0 },
   { "A rush + B inspect statue", refused = "Nobody searches while the party rushes", turn = 0 },
-  { "A cautious + B search", dice = "d6:6 d20:2", sees = "Nothing found" } }
+  { "A cautious + B search", dice = "d6:6 d20:2", sees = "finds nothing" } }
 
 test "rushing, danger is spotted with Setback" { example = true, covers = { "DX-15", "DX-56" },
   party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
@@ -260,10 +260,10 @@ test "no light: no searching, reading, spotting" { example = true, covers = { "D
   { "spot", refused = "too dark to spot" },
   { "read the inscription", refused = "too dark to read" } }
 test "who has darkvision searches for all" { covers = { "DX-25" }, party = { { "A" }, { "B", wis = 2, darkvision = true } },
-  { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" },
+  { "search", dice = "d6:6 d20:10", sees = "B: WIS, find something", never = "A: WIS" },
   { "spot 12", dice = "d20:9", sees = "B: WIS", never = "A: WIS" } }
 test "house: searching without light, with Setback" { covers = { "DX-25" }, house = [[ function rule.able(them) return them end ]], party = { { "A" } },
-  { "search", dice = "d6:6 d20:14 d6:3", sees = "WIS 11 vs 12, Nothing found" },
+  { "search", dice = "d6:6 d20:14 d6:3", sees = "WIS 11 vs 12, finds nothing" },
   { "spot", dice = "d20:14 d6:2", sees = "check.success" } }
 
 -- --- the hazard die ---
@@ -432,24 +432,24 @@ test "traditional: a rest is due every hour" { example = true, covers = { "DX-37
 
 test "a search is a Turn; another feature is another Turn" { example = true, covers = { "DX-38", "DX-57" }, given = { lights = { "torch A" } },
   { "rest x3", dice = quiet(3) },
-  { "search statue", dice = "d6:6 d20:1 d20:2", sees = "Nothing found", minutes = 40, turn = 4 },
+  { "search statue", dice = "d6:6 d20:1 d20:2", sees = "find nothing", minutes = 40, turn = 4 },
   { "search alcove", dice = "d6:6 d20:1 d20:2", minutes = 50, turn = 5 } }
 test "a loose flagstone is easy, a master's door is hard" { example = true, covers = { "DX-39", "DX-40", "DX-41" },
   party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6", asks = "found" },
-  { "search flagstone", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "WIS 7+1 = 8 vs 8, Found" },
-  { "search north wall", dice = "d6:6 d20:14", answers = { hidden = 16 }, sees = "WIS 14+1 = 15 vs 16, Nothing found" },
+  { "search flagstone", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "WIS 7+1 = 8 vs 8, finds something" },
+  { "search north wall", dice = "d6:6 d20:14", answers = { hidden = 16 }, sees = "WIS 14+1 = 15 vs 16, finds nothing" },
   { "= setting.dc.easy", data = 8 }, { "= setting.dc.normal", data = 12 }, { "= setting.dc.hard", data = 16 }, { "= setting.dc.extreme", data = 20 } }
 test "a total of 16 finds what is hidden at 16" { example = true, covers = { "DX-42" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:15", answers = { hidden = 16 }, sees = "Found" } }
+  { "search", dice = "d6:6 d20:15", answers = { hidden = 16 }, sees = "finds something" } }
 test "what is hidden, and how well, is one answer" { covers = { "DX-39", "DX-42", "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
-  { "search hearth", dice = "d6:6 d20:15", answers = { hidden = 16, found = "a silver key" }, sees = "Nothing found" },
-  { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "Found: a silver key." },
-  { "search shelf", dice = "d6:6 d20:20", answers = { found = "nothing" }, sees = "Nothing found", never = "Found:" } }
+  { "search hearth", dice = "d6:6 d20:15", answers = { hidden = 16, found = "a silver key" }, sees = "finds nothing" },
+  { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "finds a silver key" },
+  { "search shelf", dice = "d6:6 d20:20", answers = { found = "nothing" }, sees = "finds nothing", never = "finds something" } }
 test "who finds nothing does not know whether there is nothing" { example = true, covers = { "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
-  { "search chest", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "Nothing found" },
-  { "search shelf", dice = "d6:6 d20:20", answers = { hidden = 0 }, sees = "Nothing found", never = "Found:" },
-  { "search floor", dice = "d6:6 d20:12", want = by_default("hidden", 12), sees = "Found" } }
+  { "search chest", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "finds nothing" },
+  { "search shelf", dice = "d6:6 d20:20", answers = { hidden = 0 }, sees = "finds nothing", never = "finds something" },
+  { "search floor", dice = "d6:6 d20:12", want = by_default("hidden", 12), sees = "finds something" } }
 test "players see neither the roll nor how well it is hidden" { covers = { "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
   { "search chest", dice = "d6:6 d20:7", want = function(g)
     for _, e in ipairs(g.events) do
@@ -459,38 +459,38 @@ test "players see neither the roll nor how well it is hidden" { covers = { "DX-4
   end } }
 test "what you said of a place holds for the next try" { covers = { "DX-39" }, party = { { "A" } }, given = { lights = { "torch A" } },
   { "search chest", dice = "d6:6 d20:15", answers = { hidden = 16 } },
-  { "search chest", dice = "d6:6 d20:16", never = "asked", sees = "Found" },
+  { "search chest", dice = "d6:6 d20:16", never = "asked", sees = "finds something" },
   { "search chest", dice = "d6:6 d20:1", sees = "asked.hidden" } }
 test "house: a room that says what it hides" { covers = { "DX-42" }, party = { { "A" } }, given = { lights = { "torch A" } },
   house = [[ room "crypt" { hidden = "a stair below the altar", hidden_dc = 14 } ]],
   { "move crypt", dice = "d6:6" },
-  { "search", dice = "d6:6 d20:13", never = "asked", sees = "Nothing found" },
-  { "search", dice = "d6:6 d20:14", sees = "Found: a stair below the altar" },
-  { "search", dice = "d6:6 d20:20", never = "asked", sees = "Nothing found" } }
+  { "search", dice = "d6:6 d20:13", never = "asked", sees = "finds nothing" },
+  { "search", dice = "d6:6 d20:14", sees = "finds a stair below the altar" },
+  { "search", dice = "d6:6 d20:20", never = "asked", sees = "finds nothing" } }
 test "several search: one success will do" { covers = { "DX-39" }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:1 d20:12", sees = "A: WIS, B: WIS, Found" } }
+  { "search", dice = "d6:6 d20:1 d20:12", sees = "A: WIS, B: WIS, find something" } }
 test "house: only the first of the searchers rolls" { covers = { "DX-39" }, house = [[ local usual = rule.notice  function rule.notice(them, dc) return usual({ them[1] }, dc) end ]], given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:11", sees = "A: WIS, Found", never = "B: WIS" } }
+  { "search", dice = "d6:6 d20:11", sees = "A: WIS, find something", never = "B: WIS" } }
 test "house: only the best of the searchers rolls" { covers = { "DX-39" }, house = [[ local usual = rule.notice  function rule.notice(them, dc) return usual({ rule.best(them, "wis") }, dc) end ]], party = { { "A" }, { "B", wis = 2 } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" } }
+  { "search", dice = "d6:6 d20:10", sees = "B: WIS, find something", never = "A: WIS" } }
 test "house: half of the searchers must succeed" { covers = { "DX-39" }, house = [[ function rule.notice(them, dc) return 2 * checks(them, "wis", dc, { secret = true }) >= #them end ]], party = { { "A" }, { "B" }, { "C" } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "Nothing found" },
-  { "A, B search", dice = "d6:6 d20:12 d20:1", sees = "Found" },
-  { "search", dice = "d6:6 d20:12 d20:1 d20:12", answers = { found = "a ring" }, sees = "Found: a ring." } }
+  { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "find nothing" },
+  { "A, B search", dice = "d6:6 d20:12 d20:1", sees = "find something" },
+  { "search", dice = "d6:6 d20:12 d20:1 d20:12", answers = { found = "a ring" }, sees = "find a ring" } }
 test "where something was found, nothing more is hidden unless you say so" { covers = { "DX-42", "DX-43" },
   given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:12 d20:1", sees = "Found: what was hidden." },
-  { "search", dice = "d6:6 d20:20 d20:1", want = by_default("found", "nothing"), sees = "Nothing found." } }
+  { "search", dice = "d6:6 d20:12 d20:1", sees = "find something" },
+  { "search", dice = "d6:6 d20:20 d20:1", want = by_default("found", "nothing"), sees = "find nothing" } }
 test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.dc.normal = 10  setting.dc.easy = 6  setting.dc.hard = 18  setting.dc.extreme = 25 ]],
   party = { { "A" } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:10", sees = "6 easy, 10 normal, 18 hard, WIS 10 vs 10, Found" },
+  { "search", dice = "d6:6 d20:10", sees = "6 easy, 10 normal, 18 hard, WIS 10 vs 10, finds something" },
   { "force", dice = "d6:6 d20:10", sees = "STR 10 vs 10, open" }, { "listen", dice = "d6:6 d20:10", sees = "WIS 10 vs 10" },
   { "try dex", dice = "d6:6 d20:10", sees = "DEX 10 vs 10" } }
 
 test "looking over one thing takes a Turn, unless you say less" { covers = { "DX-44" }, party = { { "A" } }, given = { lights = { "torch A" } },
-  { "inspect statue", dice = "d6:6 d20:2", never = "asked.glance", sees = "Nothing found", minutes = 10, turn = 1, A = { since_rest = 1 } },
-  { "inspect statue", dice = "d20:2", answers = { glance = "half a Turn" }, sees = "Nothing found", never = "hazard", minutes = 15, turn = 1, A = { since_rest = 1 } },
-  { "inspect statue", dice = "d20:12", answers = { glance = "no time" }, sees = "Found", minutes = 15, turn = 1 },
+  { "inspect statue", dice = "d6:6 d20:2", never = "asked.glance", sees = "finds nothing", minutes = 10, turn = 1, A = { since_rest = 1 } },
+  { "inspect statue", dice = "d20:2", answers = { glance = "half a Turn" }, sees = "finds nothing", never = "hazard", minutes = 15, turn = 1, A = { since_rest = 1 } },
+  { "inspect statue", dice = "d20:12", answers = { glance = "no time" }, sees = "finds something", minutes = 15, turn = 1 },
   { "rest", dice = "d6:6", minutes = 25, turn = 2 } }
 test "house: you are asked how long it takes" { covers = { "DX-44" }, house = [[ question.glance.always = nil ]], party = { { "A" } }, given = { lights = { "torch A" } },
   { "inspect statue", asks = "glance" },
@@ -600,20 +600,20 @@ test "what takes a Turn, and what is rolled" { example = true, covers = { "DX-55
   { "search", dice = "d6:6 d20:12", want = count(1, "check"), minutes = 30 },
   { "rest", dice = "d6:6", never = "check", sees = "hazard.nothing", A = { since_rest = 0 }, minutes = 40 } }
 test "a door is forced with STR" { example = true, covers = { "DX-58", "DX-62" }, party = { { "A", str = 2 } }, given = { lights = { "torch A" } },
-  { "force door", dice = "d6:6 d20:9", sees = "STR 9+2 = 11 vs 12, door: shut", minutes = 10 },
-  { "force door", dice = "d6:6 d20:10", sees = "STR 10+2 = 12 vs 12, door: open", minutes = 20 } }
+  { "force door", dice = "d6:6 d20:9", sees = "STR 9+2 = 11 vs 12, cannot open it", minutes = 10 },
+  { "force door", dice = "d6:6 d20:10", sees = "STR 10+2 = 12 vs 12, opens it", minutes = 20 } }
 test "a lock is picked with DEX" { example = true, covers = { "DX-59", "DX-62" }, party = { { "A", dex = 3 } }, given = { lights = { "torch A" } },
-  { "pick 16 chest", dice = "d6:6 d20:12", sees = "DEX 12+3 = 15 vs 16, chest: shut" },
-  { "pick chest", dice = "d6:6 d20:13", never = "asked", sees = "DEX 13+3 = 16 vs 16, chest: open" },
+  { "pick 16 chest", dice = "d6:6 d20:12", sees = "DEX 12+3 = 15 vs 16, cannot open it" },
+  { "pick chest", dice = "d6:6 d20:13", never = "asked", sees = "DEX 13+3 = 16 vs 16, opens it" },
   { "pick chest", dice = "d6:6 d20:9", never = "asked", sees = "DEX 9+3 = 12 vs 12" } }
 test "what is heard is yours" { covers = { "DX-60" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "listen door", dice = "d6:6 d20:11", asks = "heard" },
   { "listen door", dice = "d6:6 d20:11", answers = { heard = "two voices" }, sees = "They hear two voices." },
   { "listen door", dice = "d6:6 d20:1", never = "asked", sees = "They hear nothing." } }
 test "a hiding place may be called easy or hard" { covers = { "DX-40" }, party = { { "A" } }, given = { lights = { "torch A" } },
-  { "search rack", dice = "d6:6 d20:8", answers = { found = "a loose board, easy" }, sees = "WIS 8 vs 8, Found: a loose board." },
-  { "search hearth", dice = "d6:6 d20:15", answers = { found = "hard" }, sees = "vs 16, Nothing found." },
-  { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "Found: what was hidden." } }
+  { "search rack", dice = "d6:6 d20:8", answers = { found = "a loose board, easy" }, sees = "WIS 8 vs 8, finds a loose board" },
+  { "search hearth", dice = "d6:6 d20:15", answers = { found = "hard" }, sees = "vs 16, finds nothing" },
+  { "search hearth", dice = "d6:6 d20:16", never = "asked", sees = "finds something" } }
 test "care is for somebody who rests, and what it is worth is yours" { covers = { "DX-54" }, party = { { "A" }, { "B" } }, given = { lights = { "torch A" } },
   { "A tend B + B listen", dice = "d6:6 d20:1", sees = "B does not rest: A's care is lost." },
   { "A tend B", dice = "d6:6", sees = "A looks after B. What that is worth you say: fatigue B -1." },
@@ -623,8 +623,8 @@ test "listening is WIS against 12" { example = true, covers = { "DX-60" }, party
   { "listen door", dice = "d6:6 d20:10", sees = "WIS 10+1 = 11 vs 12, check.failure", never = "asked" } }
 test "the DC of a door is yours" { covers = { "DX-62" }, party = { { "A" } }, given = { lights = { "torch A" } },
   { "force east door", dice = "d6:6 d20:11", never = "asked", sees = "STR 11 vs 12" },
-  { "force 18 west door", dice = "d6:6 d20:17", never = "asked", sees = "STR 17 vs 18, west door: shut" },
-  { "force west door", dice = "d6:6 d20:17", sees = "STR 17 vs 18, west door: shut" },
+  { "force 18 west door", dice = "d6:6 d20:17", never = "asked", sees = "STR 17 vs 18, cannot open it" },
+  { "force west door", dice = "d6:6 d20:17", sees = "STR 17 vs 18, cannot open it" },
   { "move hall", dice = "d6:6" }, { "move hall", refused = "They are in hall already; to spend a turn there, type 'move'" }, { "force west door", dice = "d6:6 d20:1", sees = "STR 1 vs 12" } }
 test "house: a door asks how hard it is" { house = [[ question.door.always = nil ]],
   party = { { "A" } }, given = { lights = { "torch A" } },

@@ -46,9 +46,7 @@ function rule.cannot(verb)
   return "You are at camp, not in a dungeon: type delve, or move and a room."
 end
 function rule.inside()
-  if party.inside then return end
-  say "They enter the dungeon."
-  act.delve()
+  if not party.inside then act.delve() end
 end
 
 -- The end of a delve ends a fight, too.
@@ -99,12 +97,15 @@ question "hint" { text = "What hint of a trap do they get?", default = "somethin
 function act.move(list, how, unknown, where)
   rule.inside()
   how = how or pace.careful
-  local zones = amount(how.distance, "zone")
-  say("They go %g zones, %g ft, %s.", zones, zones * rule.zone(), how.manner)
+  if how.hasty or not where then rule.tell_way(amount(how.distance, "zone"), how.hasty and how.manner) end
   local new = rule.arrive(where)
   party.hasty = how.hasty and (new or unknown ~= nil)
   if party.hasty then rule.spring() elseif new then rule.hint() end
   if where then rule.notice("seen", list) end
+end
+-- On careful feet the room they come to says enough.
+function rule.tell_way(zones, manner)
+  say("They go %g zones, %g ft%s.", zones, zones * rule.zone(), manner and ", " .. manner or "")
 end
 function act.enter(list, where)
   rule.inside()

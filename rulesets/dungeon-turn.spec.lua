@@ -58,10 +58,10 @@ test "outside there are no turns; a delve begins and ends" { example = true, cov
   { "rest", refused = "'pass 8 hours' is a night", minutes = 20, turn = 0 },
   { "delve", party = { calm = 6 }, turn = 0 }, { "move", dice = "d6:6", turn = 1 } }
 test "whoever moves from camp enters the dungeon" { covers = { "DT-02", "DT-51" }, given = { inside = false },
-  { "move hall", dice = "d6:5", sees = "They enter the dungeon", party = { inside = true, calm = 5 }, turn = 1, here = "hall", minutes = 10 },
+  { "move hall", dice = "d6:5", sees = "Now in the entrance", party = { inside = true, calm = 5 }, turn = 1, here = "hall", minutes = 10 },
   { "= here.exits[1]", data = "the entrance" },
   { "move x7", dice = quiet(7), turn = 8, party = { calm = 0 } }, { "out", turn = 0 },
-  { "enter", dice = "d6:6", sees = "They enter the dungeon", party = { calm = 5 }, turn = 1, here = "the entrance" },
+  { "enter", dice = "d6:6", sees = "Now in the entrance", party = { calm = 5 }, turn = 1, here = "the entrance" },
   { "enter", dice = "d6:6", never = "They enter the dungeon", turn = 2 } }
 test "home by a roll: the turns stop" { covers = { "DT-02", "DT-32" },
   { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, party = { inside = false }, here = "camp" },
@@ -137,35 +137,35 @@ local vault = [[ room "vault" { wide = "20 ft", long = "30 ft", traps = { { "a p
   doors = { { "a door behind the shelf", square = 3 }, "a hatch" }, objects = { chest = "a needle in the lock" } } ]]
 
 test "a room of 20 by 30 feet is six searches for doors" { example = true, covers = { "DT-08" }, house = vault, given = { inside = true, here = "vault" },
-  { "search doors; search doors", dice = quiet(2), never = "Found" },
-  { "search doors", dice = "d6:6", sees = "Found: a door behind the shelf", never = "a hatch" },
-  { "search doors; search doors", dice = quiet(2), never = "Found, a pit" },
-  { "search doors", dice = "d6:6", sees = "Found: a hatch", minutes = 60, turn = 6 },
+  { "search doors; search doors", dice = quiet(2), never = "They find" },
+  { "search doors", dice = "d6:6", sees = "find a door behind the shelf", never = "a hatch" },
+  { "search doors; search doors", dice = quiet(2), never = "They find, a pit" },
+  { "search doors", dice = "d6:6", sees = "find a hatch", minutes = 60, turn = 6 },
   { "search doors", refused = "has been searched for doors" } }
 test "and six for traps" { example = true, covers = { "DT-07" }, house = vault, given = { inside = true, here = "vault" },
-  { "search traps", dice = "d6:6", never = "Found" },
-  { "search traps", dice = "d6:6", sees = "Found: a pit", here = { known = { "a pit" } } },
-  { "search traps; search traps; search traps; search traps", dice = quiet(4), never = "Found", minutes = 60 },
+  { "search traps", dice = "d6:6", never = "They find" },
+  { "search traps", dice = "d6:6", sees = "find a pit", here = { known = { "a pit" } } },
+  { "search traps; search traps; search traps; search traps", dice = quiet(4), never = "They find", minutes = 60 },
   { "search traps", refused = "has been searched for traps" } }
 test "and one for an object" { example = true, covers = { "DT-09" }, house = vault, given = { inside = true, here = "vault" },
-  { "search treasure chest", dice = "d6:6", sees = "Found: a needle in the lock", never = "a pit", minutes = 10, here = { traps_done = 0 } },
-  { "search chest", dice = "d6:6", sees = "Found: a needle in the lock", here = { known = { "a needle in the lock" } } },
-  { "search barrel", dice = "d6:6", sees = "No traps found in barrel", never = "Found:" } }
+  { "search treasure chest", dice = "d6:6", sees = "find a needle in the lock", never = "a pit", minutes = 10, here = { traps_done = 0 } },
+  { "search chest", dice = "d6:6", sees = "find a needle in the lock", here = { known = { "a needle in the lock" } } },
+  { "search barrel", dice = "d6:6", sees = "No traps found in barrel", never = "They find" } }
 test "secret doors are doors" { covers = { "DT-08" }, given = { inside = true },
   { "search secret doors", dice = "d6:6", sees = "No secret doors found" } }
 test "what is searched for may stand behind it" { covers = { "DT-07", "DT-10" }, given = { inside = true },
   { "trap here a dart" },
-  { "search gate for traps", dice = "d6:6", sees = "Found: a dart." },
+  { "search gate for traps", dice = "d6:6", sees = "find a dart" },
   { "search for secret doors", dice = "d6:6", sees = "No secret doors found" },
   { "search chest for coins", dice = "d6:6", sees = "found in chest." } }
 test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "search", dice = "d6:6", sees = "No traps found in square 1 of 6" }, { "search", dice = "d6:6", sees = "No secret doors found in square 1 of 6" },
-  { "search", dice = "d6:6", sees = "Found: a pit" } }
+  { "search", dice = "d6:6", sees = "find a pit" } }
 test "a place whose size nobody knows is searched for as long as you like" { covers = { "DT-07" }, house = [[ question.found.always = true ]],
   { "search traps x9", dice = quiet(9), minutes = 90, here = { traps_done = 9 } },
   { "search doors", dice = "d6:6" }, { "move", dice = "d6:6", here = { traps_done = 0, doors_done = 0 } } }
 test "what is there is found at once" { covers = { "DT-07", "DT-09" }, given = { inside = true, here = { traps = { "a pit" } } }, house = [[ room "gallery" { wide = "20 ft" } ]],
-  { "search traps", dice = "d6:6", sees = "Found: a pit" }, { "search treasure", dice = "d6:6", sees = "No traps found in the object" },
+  { "search traps", dice = "d6:6", sees = "find a pit" }, { "search treasure", dice = "d6:6", sees = "No traps found in the object" },
   { "move gallery", dice = "d6:6" }, { "search traps; search traps; search traps", dice = quiet(3), here = { traps_done = 3 } } }
 test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "A search doors + B search traps", dice = "d6:6", here = { doors_done = 1, traps_done = 1 }, minutes = 10 },
@@ -173,27 +173,27 @@ test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vau
 
 test "a trap that is set at the table is hinted at, found, or goes off" { covers = { "DT-07", "DT-25" }, given = { inside = true },
   { "trap here a pit", never = "A trap goes off" },
-  { "search traps", dice = "d6:6", sees = "Found: a pit" }, { "move hall", dice = "d6:6" }, { "move camp", dice = "d6:6" },
+  { "search traps", dice = "d6:6", sees = "find a pit" }, { "move hall", dice = "d6:6" }, { "move camp", dice = "d6:6" },
   { "trap hall a blade; trap hall a net" }, { "move walk hall", dice = "d6:6", never = "goes off" },
   { "move walk unknown", dice = "d6:6", answers = { springs = { "a blade", "a net" } }, sees = "A trap goes off: a blade, A trap goes off: a net" } }
 
 test "what a search finds is the game master's" { covers = { "DT-10" }, house = vault, given = { inside = true, here = "vault" },
   { "search chest", dice = "d6:6", asks = "found" },
-  { "search chest", dice = "d6:6", sees = "Found: a needle", want = by_default("found", "a needle in the lock"), minutes = 10 },
-  { "search chest", dice = "d6:6", answers = { found = "nothing" }, never = "Found:", minutes = 20 },
-  { "search chest", dice = "d6:6", answers = { found = "a lever" }, sees = "Found: a lever", never = "needle", here = { known = { "a needle in the lock", "a lever" } } },
-  { "search chest", dice = "d20:10 d6:6", answers = { found = "a check" }, sees = "INT 10+2 = 12 vs 12, Found: a needle" },
-  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "Found:", want = function(g)
+  { "search chest", dice = "d6:6", sees = "find a needle", want = by_default("found", "a needle in the lock"), minutes = 10 },
+  { "search chest", dice = "d6:6", answers = { found = "nothing" }, never = "They find", minutes = 20 },
+  { "search chest", dice = "d6:6", answers = { found = "a lever" }, sees = "find a lever", never = "needle", here = { known = { "a needle in the lock", "a lever" } } },
+  { "search chest", dice = "d20:10 d6:6", answers = { found = "a check" }, sees = "INT 10+2 = 12 vs 12, find a needle" },
+  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "They find", want = function(g)
     for _, e in ipairs(g.events) do if e.kind == "check" and not e.secret then return "the check is no secret" end end
   end } }
 test "house: a search takes a check" { house = vault .. [[ question.found.always = "a check"
     function rule.spots(group) return check(group[1], "wis", 15, { secret = true }) end ]], given = { inside = true, here = "vault" },
-  { "search chest", dice = "d20:15 d6:6", never = "asked", sees = "WIS 15 vs 15, Found:" }, { "search chest", dice = "d20:14 d6:6", never = "asked, Found:" } }
+  { "search chest", dice = "d20:15 d6:6", never = "asked", sees = "WIS 15 vs 15, find" }, { "search chest", dice = "d20:14 d6:6", never = "asked, find" } }
 test "house: a search never fails" { house = vault .. [[ question.found.always = true ]], given = { inside = true, here = "vault" },
-  { "search chest", dice = "d6:6", never = "asked", sees = "Found" } }
+  { "search chest", dice = "d6:6", never = "asked", sees = "find" } }
 test "house: a search takes two turns, and covers more" { house = vault .. [[ action.search.turns = 2 setting.square = "20 ft" ]], given = { inside = true, here = "vault" },
-  { "search doors", dice = quiet(2), never = "Found", minutes = 20 },
-  { "search doors", dice = quiet(2), sees = "Found: a hatch", minutes = 40 }, { "search doors", refused = "has been searched" } }
+  { "search doors", dice = quiet(2), never = "They find", minutes = 20 },
+  { "search doors", dice = quiet(2), sees = "find a hatch", minutes = 40 }, { "search doors", refused = "has been searched" } }
 
 -- --- light ---
 
@@ -276,7 +276,7 @@ test "house: a light that has grown dim stays dim" { house = [[ function cannot.
 -- --- moving ---
 
 test "careful: three zones, and three times the speed" { example = true, covers = { "DT-20" },
-  { "move", dice = "d6:6", sees = "They go 3 zones, 120 ft, with care", minutes = 10 },
+  { "move", dice = "d6:6", sees = "They go 3 zones, 120 ft.", minutes = 10 },
   { "= rule.zone() * 3 // 5", data = 24 } }
 test "the slowest sets the pace: 30 feet are 18 squares" { example = true, covers = { "DT-20" }, party = { { "A" }, { "B", speed = 30 } },
   { "careful", dice = "d6:6", sees = "3 zones, 90 ft" }, { "= rule.zone() * 3 // 5", data = 18 } }
@@ -306,7 +306,7 @@ test "house: careful walkers find what there is" { house = hall .. [[
       for what in each(rule.traps_here()) do rule.find(what) end
       for what in each(here.doors) do rule.find(rule.what(what)) end
     end ]],
-  { "move hall", dice = "d6:6", sees = "Found: a pit, Found: a panel", never = "asked" },
+  { "move hall", dice = "d6:6", sees = "find a pit, find a panel", never = "asked" },
   { "move cave", dice = "d6:6" }, { "run hall", dice = "d6:6", never = "trap" } }
 
 test "haste on known ground" { example = true, covers = { "DT-24" }, house = hall .. [[ room "cave" { traps = { "a snare" } } room "crypt" { traps = { "a blade" } } room "stair" { traps = { "a stone" } } ]],

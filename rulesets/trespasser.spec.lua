@@ -295,7 +295,7 @@ test "house: it eats more" { house = [[ setting.food = 2 ]], party = { { "A", fo
 test "no endurance left" { covers = { "TR-26" }, party = { { "A", endurance = 1 } },
   { "stay" }, { "rest 0", asks = "worn_out" }, { "rest 0", want = by_default("worn_out", "nothing yet"), A = { endurance = 0 } }, { "stay; rest 0", never = "asked", A = { endurance = 0 } } }
 test "who has no food and no endurance is named" { covers = { "TR-26" }, party = { { "A" }, { "B", endurance = 1 }, { "C" } },
-  { "stay; rest 0", sees = "Nothing to eat, and no endurance to lose: A and C." } }
+  { "stay; rest 0", sees = "A and C have nothing to eat, and no endurance to lose." } }
 test "who has no hit points left is yours" { party = { { "A", hp = 3 }, { "B" } }, given = { lights = { "torch A" } },
   { "lose hp A 3", asks = "at_zero" },
   { "lose hp A 3", answers = { at_zero = "down" }, want = by_default("taken", "B"), A = { down = true }, lights = "torch B" },

@@ -26,7 +26,7 @@ chart "creatures" { die = "1d6", secret = true, help = "who wanders here",
   { "2", "goblins", "{1d4+1} goblins with a heavy sack" },
   { "3", "spider",  "a spider the size of a hound" },
   { "4", "rivals",  "another party, bandaged and nervous" },
-  { "5", "bones",   "{1d3+1} of the dead, walking their old round" },
+  { "5", "bones",   "{1d3+1} walking dead, on their old round" },
   { "6", "ghouls",  "{1d4+1} ghouls, noses to the ground" } }
 
 chart "distances" { die = "1d6", secret = true, help = "how far off they are, in feet",

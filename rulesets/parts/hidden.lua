@@ -29,7 +29,7 @@ end
 
 function rule.find(what)
   rule.note(what)
-  say("Found: %s.", what)
+  say("They find %s.", what)
 end
 function rule.note(what)
   if not has(here.known, what) then table.insert(here.known, what) end

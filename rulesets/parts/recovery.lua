@@ -32,7 +32,9 @@ function act.rest(who, n)
 end
 function rule.tell_starving(them)
   local starving = those(them, function(who) return who.food < setting.food and who.endurance == 0 end)
-  if #starving > 0 then say("Nothing to eat, and no endurance to lose: %s.", names(starving, party)) end
+  if #starving == 0 then return end
+  say("%s %s nothing to eat, and no endurance to lose.", names(starving, party),
+    (#starving == 1 or #starving == count(party)) and "has" or "have")
 end
 function rule.hurt_ones() return those(doers "rest", function(who) return rule.useful_dice(who) > 0 end) end
 -- As many as heal without waste, and one more when that leaves a wound.

@@ -49,13 +49,17 @@ end
 function rule.seek(them, where)
   local dc, what = rule.hides(where)
   if rule.notice(rule.able(them), dc) and dc > 0 and what ~= "nothing" then
-    say("Found: %s.", what == question.found.default and "what was hidden" or what)
+    rule.tell_find(them, what)
     here.rulings["hidden " .. where] = nil
     here.rulings["emptied " .. where] = true
     if here.hidden_dc then here.hidden = "nothing" end
   else
-    say "Nothing found."
+    rule.tell_find(them, "nothing")
   end
+end
+function rule.tell_find(them, what)
+  local all = #them > 1 and #them == count(party)
+  say("%s %s %s.", all and "They" or names(them), #them == 1 and "finds" or "find", what)
 end
 
 -- Several search: one success will do.
@@ -95,8 +99,9 @@ function act.pick(them, dc, lock) rule.open(them, "dex", lock or "lock", dc) end
 function rule.open(them, stat, thing, dc)
   local rulings, name = here.rulings, "door " .. thing
   rulings[name] = dc or rulings[name] or ask("door", rule.degrees(thing))
-  local open = check(rule.best(them, stat), stat, rulings[name])
-  say("%s: %s.", thing, open and "open" or "shut")
+  local who = rule.best(them, stat)
+  local open = check(who, stat, rulings[name])
+  say("%s %s it.", who.name, open and "opens" or "cannot open")
   if open then rulings[name] = nil end
 end
 

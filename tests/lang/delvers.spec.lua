@@ -13,7 +13,7 @@ test "the blind do not search, nor read" {
   { "snuff torch" },
   { "A search", refused = "It is too dark to search." },
   { "A search + B march", refused = "It is too dark to search." },
-  { "search", dice = "d20:11", sees = "WIS 11+1 = 12 vs 12, Found: what was hidden." },
+  { "search", dice = "d20:11", sees = "WIS 11+1 = 12 vs 12, find something" },
   { "read a letter", refused = "Darkvision shows no colours" },
 }
 test "whoever fails tires, and it does nothing" {
@@ -24,7 +24,7 @@ test "whoever fails tires, and it does nothing" {
 test "fatigue that weighs" {
   house = [[ setting.fatigue_effect = "published"  setting.fatigue_dc = 10 ]],
   { "march", dice = "d20:8 d20:10", A = { fatigue = 1 } },
-  { "A force", dice = "d20:11", sees = "STR 11+1 = 12 vs 12, door: open" },
+  { "A force", dice = "d20:11", sees = "STR 11+1 = 12 vs 12, opens it" },
   { "fatigue A 4" }, { "A march", dice = "d20:1", sees = "A can do nothing more.", A = { fatigue = 5, away = true } },
   { 'lua lose(named "A", "fatigue")', A = { away = false } },
 }
@@ -37,19 +37,19 @@ test "a breather, and both for whoever is tended" {
   { "A rest + B tend A", never = "asked", party = { supplies = 0 } },
 }
 test "what is hidden, and how hard it is, holds until it is found" {
-  { "search chest", dice = "d20:14 d20:14", answers = { found = "a map", hidden = 16 }, sees = "Nothing found." },
-  { "search chest", dice = "d20:16 d20:1", never = "asked", sees = "Found: a map." },
-  { "search chest", dice = "d20:20 d20:1", answers = { found = "nothing" }, sees = "Nothing found." },
-  { "inspect urn", dice = "d20:12 d20:1", answers = { glance = "half a Turn" }, sees = "Found", minutes = 35 },
+  { "search chest", dice = "d20:14 d20:14", answers = { found = "a map", hidden = 16 }, sees = "find nothing" },
+  { "search chest", dice = "d20:16 d20:1", never = "asked", sees = "find a map" },
+  { "search chest", dice = "d20:20 d20:1", answers = { found = "nothing" }, sees = "find nothing" },
+  { "inspect urn", dice = "d20:12 d20:1", answers = { glance = "half a Turn" }, sees = "find something", minutes = 35 },
 }
 test "house: what rooms hide, and other degrees" {
   house = [[ room "crypt" { hidden = "a stair", hidden_dc = 14 }  setting.dc.normal = 10 ]],
-  { 'lua go "crypt"' }, { "search", dice = "d20:14 d20:1", never = "asked", sees = "Found: a stair." },
-  { "search", dice = "d20:20 d20:20", never = "asked", sees = "Nothing found." },
+  { 'lua go "crypt"' }, { "search", dice = "d20:14 d20:1", never = "asked", sees = "find a stair" },
+  { "search", dice = "d20:20 d20:20", never = "asked", sees = "find nothing" },
   { "listen", dice = "d20:9", sees = "B: WIS 9+1 = 10 vs 10" },
 }
 test "the best puts a shoulder to it, and you rule once" {
-  { "force gate", dice = "d20:13", answers = { door = 16 }, sees = "A: STR 13+2 = 15 vs 16, gate: shut." },
-  { "force gate", dice = "d20:14", never = "asked", sees = "gate: open." },
-  { "pick lock", dice = "d20:12", sees = "A: DEX 12 vs 12, lock: open." },
+  { "force gate", dice = "d20:13", answers = { door = 16 }, sees = "A: STR 13+2 = 15 vs 16, cannot open it" },
+  { "force gate", dice = "d20:14", never = "asked", sees = "opens it" },
+  { "pick lock", dice = "d20:12", sees = "A: DEX 12 vs 12, opens it" },
 }

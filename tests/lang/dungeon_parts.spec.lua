@@ -36,7 +36,7 @@ test "omens: the wounded are at disadvantage" { house = [[ include "omens" funct
 
 local hall = [[ include "hidden" room "hall" { traps = { "a pit", { "a dart", square = 2 } } } ]]
 test "hidden: what is found is no longer sprung" { house = hall, given = { here = "hall" },
-  { "lua rule.find 'a pit'", sees = "Found: a pit.", here = { known = { "a pit" } } },
+  { "lua rule.find 'a pit'", sees = "find a pit", here = { known = { "a pit" } } },
   { "lua rule.spring()", sees = "goes off: a dart", never = "a pit" }, { "lua rule.spring()", never = "goes off" } }
 test "hidden: all go off, or those you choose" { house = hall, given = { here = "hall" },
   { "lua rule.spring()", answers = { springs = { "a dart" } }, sees = "goes off: a dart", never = "a pit" } }

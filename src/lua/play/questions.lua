@@ -227,19 +227,34 @@ local function settle_part(whole, word, rest)
   return p.answer ~= nil or nil, why
 end
 
+-- True if a letter is the beginning of a choice, and not only of a later word in one: "r" of "on the run".
+local function begins_choice(list, letter)
+  return common.first(choices_of(list), function(text) return text:sub(1, 1):lower() == letter:lower() end) ~= nil
+end
+
+-- True if a piece of an answer, from the second on, fits a part by its value.
+local function has_answer_behind(whole, pieces)
+  for i = 2, #pieces do
+    if parts_for(whole.list, pieces[i], {})[1] then return true end
+  end
+  return false
+end
+
 -- Looks for a command in what was typed at a question of parts.  Returns its verb, if it plainly is one; and
 -- the word of the first piece that is a verb, although the text may be meant for a part that takes any text.
 -- Nothing for what answers a part.
 local function command_at_parts(whole, text)
   -- `party` shows the sheet, and is no short form of "the party".
   if names.host_verbs[text] and not common.contains(choices_of(whole.list), text) then return text end
-  local first = answers.pieces(text)[1] or text
+  local pieces = answers.pieces(text)
+  local first = pieces[1] or text
   local fits = #parts_for(whole.list, first, {})
+  if #text == 1 and not begins_choice(whole.list, text) and vocabulary.command(text) then fits = 2 end
   if fits == 1 or set_named_part(whole.list, first, {}) then return nil end
   if fits > 1 then return vocabulary.command(text) end -- what could be two answers is a verb, if it can be
   local begins = vocabulary.begins_with_verb(first) and first:match "^%S+" or nil
   local verb = vocabulary.command(text) or vocabulary.handles_thing(text)
-  if not verb and first == text then verb = vocabulary.takes_words(text) or nil end
+  if not verb and not has_answer_behind(whole, pieces) then verb = vocabulary.takes_words(text) or nil end
   return verb or nil, begins
 end
 

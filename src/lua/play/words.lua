@@ -295,7 +295,8 @@ function words.go(room, with)
   end
   state.stand_in_room(name, apart)
   live.party.kept = {}         -- turns spent on a deed that was broken off count in its room only
-  local text = "Now " .. common.in_room(name) .. (new and ", for the first time." or ".")
+  -- Behind a way that was never walked, all is new.
+  local text = "Now " .. common.in_room(name) .. (new and not apart and ", for the first time." or ".")
   events.happen("moved", nil, text, { room = name, new = new })
   if live.S.notes then remind(name) end
   events.hook("arrive", to, new)

@@ -251,6 +251,23 @@ static bool repeats_last_answer(const Narrator *n, const Value *event)
     return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
 }
 
+/* True if the party finds what a sentence of the rules said in this line: "They find a silver key."
+ * Who of them keeps it is news. */
+static bool was_told_as_found(const Narrator *n, const Value *event)
+{
+    const char *what = value_text(event, "what", "");
+    size_t length = strlen(what);
+    if (!value_is(event, "how", "found") || value_get(event, "who") || length == 0) return false;
+    for (const Value *e = n->events->items; e < event; e++) {
+        const char *text = value_text(e, "text", "");
+        size_t size = event_is(e, "said") ? strlen(text) : 0;
+        if (size > length + 1 && text[size - length - 2] == ' ' &&
+            strncmp(text + size - length - 1, what, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* True if the part that was just taken gets a line: it is not quiet, and its reader does not know
  * it already.  Keeps the text in n->last.
  *
@@ -266,7 +283,7 @@ static bool is_worth_telling(Narrator *n, const Narration *part)
     if (event_is_change(e) && quiet) return false;
     if (value_bool(e, "chart", false) && quiet) return n->reasons;
     if (was_told_of_every_light(n, e) || is_told_by_next(n, e)) return false;
-    if (screen && repeats_last_answer(n, e)) return false;
+    if (screen && (repeats_last_answer(n, e) || was_told_as_found(n, e))) return false;
     if (screen && part->alike > 1) return true;
     if (screen && (is_known(n, e) || is_counted_in_prompt(n, e) || was_confirmed(n, e)))
         return false;
