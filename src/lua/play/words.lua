@@ -179,6 +179,8 @@ local function say(word, text, ...)
     check_parts(word, table.unpack({ ... }, 1, n))
     text = text:format(table.unpack({ ... }, 1, n))
   end
+  -- "%s cannot open it.": whoever has no name of their own begins a sentence in capitals.
+  text = text:gsub("^the party%f[%W]", "The party"):gsub("^everyone%f[%W]", "Everyone")
   local to = with and with.to                  -- only the GM reads it, and tells that player
   if type(to) == "table" then to = to.name end
   if to then text = "For " .. to .. ": " .. text end
