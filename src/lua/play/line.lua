@@ -310,8 +310,8 @@ end
 local no_thing <const> = common.set "and by for from like of to with"
 
 -- "a silver key Wren" behind a deed: the thing, and the line that gives it to her; "found a silver key" does
--- the same for the party.  nil where the text is of another form, as "a statue of Wren", or the deed goes to a
--- room.
+-- the same for the party.  nil where the text is of another form, as "a statue of Wren", or the deed goes
+-- to a room.
 local function found_by(text, action)
   if common.first(action.takes, function(take) return take.word == "room" end) then return nil end
   local kept = text:match "^[Ff]ound%s+(.+)$"
@@ -511,8 +511,8 @@ local function is_fact(part)
   return what == "correct" or what == "host" and (name == "note" or name == "found")
 end
 
--- Runs the facts of a line that stopped, from part number `from` on, since no encounter undoes them.  Warns of
--- the other parts.  Returns the text of those that were run.
+-- Runs the facts of a line that stopped, from part number `from` on, since no encounter undoes them.  Warns
+-- of the other parts.  Returns the text of those that were run.
 local function keep_facts(parts, from)
   local left, full = {}, ""
   for i = from, #parts do

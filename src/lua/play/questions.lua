@@ -229,7 +229,8 @@ end
 
 -- True if a letter is the beginning of a choice, and not only of a later word in one: "r" of "on the run".
 local function begins_choice(list, letter)
-  return common.first(choices_of(list), function(text) return text:sub(1, 1):lower() == letter:lower() end) ~= nil
+  local low = letter:lower()
+  return common.first(choices_of(list), function(text) return text:sub(1, 1):lower() == low end) ~= nil
 end
 
 -- True if a piece of an answer, from the second on, fits a part by its value.
