@@ -19,7 +19,7 @@ read_globals = {
   "gain", "lose", "set",
   "dice", "faces", "pick", "odds", "next_die", "use", "pool", "roll", "check", "checks", "degrees", "ask",
   "draw", "put_back", "shuffle", "cards",
-  "emit", "say", "warn", "refuse",
+  "emit", "ends", "say", "warn", "refuse",
   "doing", "deed", "doers", "instead", "skip", "enter", "leave", "switch", "over", "run", "split", "meet", "groups",
   "burning", "kindle", "put_out", "start", "running", "timers", "stop", "pass",
   "go", "known", "place", "rooms_to", "new_name", "noted_traps", "finds",

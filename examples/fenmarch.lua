@@ -18,7 +18,7 @@ ground "fen"      { miles = 5, dc = 8 }
 ground "mere"     { miles = 3, dc = 10 }
 track "rations" { steps = { "gone", "d4", "d6", "d8", "d10" }, start = "d8" }
 track "oil"     { steps = { "gone", "d4", "d6", "d8" }, start = "d6" }
-track "sky"     { start = "clear" }
+track "sky"     { start = "clear", quiet = true }
 track "strain"  { of = "member", steps = { "fresh", "worn", "spent", "broken" } }
 track "foes"    { min = 0 }
 
@@ -30,12 +30,11 @@ procedure "fight" { lasts = "10 seconds", "act", "foes", "time" }
 -- The weather is a die, and what the season adds.
 local harsh = { thaw = 1, green = 0, mist = 2, frost = 3 }
 modifier "season" { chart = "weather", add = function() return harsh[campaign.season] end }
-chart "weather" { die = "1d6",
+chart "weather" { die = "1d6", sets = "sky",
   { "1-3", "clear", pace = 1,   haze = 0 },
   { "4-5", "rain",  pace = 0.5, haze = 0 },
   { "6-7", "fog",   pace = 0.5, haze = 2 },
   { "8+",  "storm", pace = 0,   haze = 0 } }
-function on.weather(r) party.sky = r.row.name end
 
 action "march" { during = "watch", takes = { "ground" }, help = "a watch's way over this ground" }
 action "camp"  { during = "watch", help = "a watch's rest: strain less, and where you are is plain" }

@@ -11,16 +11,13 @@ chart.hazard.free.text = "Nothing. Salt drips."     -- one field of one row
 chart.shift.apparition { name = "echo", text = "Picks ring in a gallery that fell in long ago." }   -- another in its row
 
 -- A new step, in its place: the brine rises every third turn.
-track "brine" { min = 0, max = 4, help = "how high it stands in the lower galleries" }
+track "brine" { min = 0, max = 4, full = "flood", help = "how high it stands in the lower galleries" }
 event "flood" { text = "The lower galleries are under water.", stops = true }
 procedure.turn:after("hazard", "brine")
 function step.brine() if turn.number % 3 == 0 then gain "brine" end end
-function on.brine(_, was, now) if now == 4 and was < 4 then emit "flood" {} end end
 
 -- A new deed: everyone who bails lowers it by one.
-action "bail" { by = "each", help = "bail out the brine" }
-function cannot.bail() if party.brine == 0 then return "There is nothing to bail out." end end
-function act.bail() lose "brine" end
+action "bail" { by = "each", needs = { brine = "There is nothing to bail out." }, loses = "brine", help = "bail out the brine" }
 
 -- Two wrappings.  When the last flame dies, what waited in the dark comes; and salt stings in a deep wound.
 local burn = rule.burn

@@ -133,7 +133,8 @@ setting = nil
 ---  of      whose it is: party (the default), member, light, room, campaign (shared by all groups), turn (new
 ---          every turn), or a kind of your own: each of its things has one, `myth.dragon.seen`
 ---  start   its first value, which gives its type: a number (0, or min if that is more), a switch (false), a text
----          (""), a list ({}).  With a min or max, dice ("2d6") are rolled.  With max = "own", "3/6" is 3 of 6
+---          (""), a list ({}).  With a min or max, dice ("2d6") are rolled.  With max = "own", "3/6" is 3 of 6,
+---          and a member's may be given by a rule (who), as breath that depends on the body
 ---  min     the lowest value: a number, or a function (owner); without it, the value may fall below 0
 ---  max     the highest value, in the same way; "own": each owner's start value, kept as who.max.hp
 ---  steps   a ladder of words, { "fresh", "tired", "exhausted" }; it starts at the first
@@ -185,6 +186,8 @@ setting = nil
 ---    track "slots" { of = "member", max = function(who) return 8 + who.might end }
 ---    member "Ann" { might = 2 }
 ---    -- gain slots Ann 20 --> slots 10
+---    track "breath" { of = "member", start = function(who) return 3 + who.might end, min = 0, max = "own" }
+---    -- = named("Ann").breath, named("Ann").max.breath --> 5  5
 ---    track "nerve" { of = "member", start = 2, min = 0, empty = "mad" }
 ---    track "mad"   { away = true }
 ---    -- lose nerve Ann 2 --> Ann is mad.
@@ -227,6 +230,7 @@ track = nil
 ---          each, { "1-2 | 1 | -", "wolves" }, with - where it has none; or its names, { "1-2", "wolves|leeches|goats" }
 ---  by      what chooses the column: a rule (about), a track, or a field of rooms, "season"; without it roll says
 ---          it.  A number finds the column "2" or "2-3" or "4+", a thing that of its name
+---  sets    a track that is set to the name of the row: chart "weather" { sets = "sky", "fair", "fog", "gale" }
 ---  ask     a question to the GM, for a chart without rows
 ---  secret  true: players do not see it
 ---  public  true: players see the die and the row; without it they do not
@@ -247,7 +251,7 @@ track = nil
 ---  fails   what happens when the check fails, { gains = "dread" }, a rule (who, c), or an event with {who}
 ---  natural  what happens besides, by the face of the die of the check, { [1] = { loses = "2 hp" } }, as in fails
 ---Checks, tracks and timers of members are those of the member whom the roll is about: `roll("hurt", who)`.  They are
----everybody's in `roll("air", party)`, and where a step rolls the chart.
+---everybody's where it is about nobody, `roll "air"`, and where a step rolls the chart.
 ---A row may have fields of your own, { "1-2", "goblins", number = "2d4" }: `row.number`, nil in the other rows.
 ---To change rows: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`,
 ---`chart.hazard:add { "7", "more" }`, or all of them, `chart.hazard { die = "1d8", … }`.
@@ -273,8 +277,10 @@ track = nil
 ---    procedure.turn:replace("hazard", "gloom")
 ---    chart "gloom" { { "whispers", check = "wit 1", text = "They hold out.", fails = { loses = "1 hp" } } }
 ---    -- rest --> They hold out.
----    chart "weather" { "storm", "rain", "sun" }
+---    track "air" { steps = { "clear", "rain", "storm" } }
+---    chart "weather" { sets = "air", "clear", "rain", "storm" }
 ---    -- = chart.weather.die, chart.weather:at(2).name --> "1d3"  "rain"
+---    -- lua roll("weather", nil, { at = 3 }) --> air storm
 ---@type sconce.kinds.chart
 chart = nil
 
@@ -329,12 +335,16 @@ procedure = nil
 ---  public  true: players also see the numbers typed; false: they see what it does, but not the deed
 ---  costs   what whoever does it pays, "10 silver", "rope pack" (an item of a list), or a list of such texts.  Without
 ---          it the deed is refused.  { fight = "move" } costs it in that procedure only
----  needs   what there must be, and the reason why it cannot be done without: { oil = "The cans are empty." }, by track:
----          a switch that is on, a number above 0, a list with something in it, a ladder off its first step.  {who} in a
----          reason is the member.  A house file replaces it, or takes it away: `action.fill.needs = nil`
----  unless  the same, of what must not be: { dizzy = "{who} is dizzy." }.  cannot.NAME is asked after both, for all else
+---  needs   what there must be, and the reason why it cannot be done without, by condition: { oil = "The cans are
+---          empty.", ["here porch"] = "The boat is at the porch." }.  {who} in a reason is the member.  A house file
+---          replaces it, or takes it away: `action.fill.needs = nil`
+---  unless  the same, of what must not be: { dizzy = "{who} is dizzy.", dark = "It is too dark.", ["sky fog|gale"] =
+---          "Not in this weather.", ["dug 2+"] = "{who} has dug enough." }.  cannot.NAME is asked after both, for all else
+---          A condition is a track: a switch that is on, a number above 0, a list with something in it, a ladder off its
+---          first step; a track and its value: steps of a ladder, "sky fog|gale", a number as in rows, "dug 2+", "way to 4",
+---          an item of a list, "marks rune", a text; or "dark", or "here" and a room
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
----          gains and the like and act, is only done when it succeeds.  For by = "each" and "one"
+---          gains and the like and act, is only done when it succeeds.  Where several do it at once, it is a rule (them, …)
 ---  gains, loses, sets, starts, rolls, ends  what it does, as in a row of a chart.  All of it is done before act runs, which
 ---          sees the new values; what comes after the deed stands in act.  It may need no function
 ---  fails   what happens when the check fails: { loses = "1d6 hp" }, a rule (who, c), or an event with {who}
@@ -490,8 +500,9 @@ deck = nil
 
 ---`modifier "darkness" { when = function(c) return rule.dark() end, add = -10, to = "dex|wis" }`: changes checks, or
 ---the roll on a chart, while something is so.  The screen names it beside the roll.
----  when   a function (c): does it apply to this check?  For a chart it gets (r).  Or the name of a track: while the
----         switch is on, the list holds something, the ladder or number is not what it began with.  Without it: always
+---  when   a function (c): does it apply to this check?  For a chart it gets (r).  Or a condition, as in `needs` of an
+---         action, "sky gale", "dread 3+", "dark"; a track alone is a switch that is on, a list with something in it, a
+---         ladder or number that is not what it began with.  Without it: always
 ---  add    what is added: a whole number, or a function (c), where true is 1
 ---  adv    how many advantages: a whole number, or a function (c)
 ---  dis    how many disadvantages: a whole number, or a function (c)
@@ -502,7 +513,7 @@ deck = nil
 ---c.adv, c.dis and the list in c.modifiers.  A house file changes one, `modifier.darkness.add = -5`, or removes it.
 ---
 ---    member "Bram" { wit = 3, hp = 6 }
----    modifier "din" { when = function(c) return party.alarm ~= "calm" end, add = -2, to = "wit" }
+---    modifier "din" { when = "alarm wary|hunting", add = -2, to = "wit" }
 ---    modifier "tired" { when = "weary", dis = 1 }
 ---    modifier "stench" { chart = "prowlers", add = 2 }
 ---    chart "prowlers" { die = "1d6", { "1-5", "rats" }, { "6+", "ghoul" } }
@@ -963,7 +974,7 @@ function check(who, what, dc, with) end
 function checks(list, what, dc, with) end
 
 ---`contest(who, "might", foe, "might")`: both sides roll the check dice and add their field.  The higher total wins; on a
----tie the other side wins.  The other is a member, or a table: `{ name = "ghoul", might = 3 }`.
+---tie the other side wins.  The other side rolls first.  The other is a member, or a table: `{ name = "ghoul", might = 3 }`.
 ---on.check is called for both sides, the other side first, with c.contest = true.
 ---
 ---    member "Bram" { might = 30, hp = 6 }
@@ -1220,11 +1231,22 @@ function enter(name) end
 ---@param name string
 function switch(name) end
 
----`over()`: whether play has ended, or ends with this turn, by an event with `ends = true`.  A rule that emits such an
----event, or fills a track that does, goes on to its end; `if over() then return end` leaves it there.
+---`ends "Land!"`: play ends with this text, as by the field `ends` of a row or an action.  {field} in it is filled from
+---the fields behind it, ends("Home, with {n} pounds.", { n = party.gold * 5 }).  Its first words are an event, land, for
+---odds and specs; or it is the name of an event with ends = true.  The rule goes on to its end: see `over`.
 ---
----    event "won" { text = "Won!", ends = true }
----    track "loot" { max = 2, full = "won" }
+---    action "flee" {}
+---    function act.flee() ends("Away, with {n} torches.", { n = party.torches }) end
+---    -- flee --> Away, with 0 torches.
+---    -- = over() --> true
+---@param text string written in quotes where it stands
+---@param fields? table
+function ends(text, fields) end
+
+---`over()`: whether play has ended, or ends with this turn.  A rule that ends play, or fills a track that does, goes on
+---to its end; `if over() then return end` leaves it there.
+---
+---    track "loot" { max = 2, full = { ends = "Won!" } }
 ---    action "grab" {}
 ---    function act.grab() gain("loot", 2) if over() then return end say "More!" end
 ---    -- grab --> Won!
@@ -1860,6 +1882,7 @@ utf8 = {}
 --- @field die? string|integer
 --- @field columns? string|string[]
 --- @field by? string|fun(about: any): any
+--- @field sets? string
 --- @field ask? string
 --- @field secret? boolean
 --- @field public? boolean

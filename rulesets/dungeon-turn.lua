@@ -289,7 +289,7 @@ track "rested"    { of = "member", help = "turns of rest without a break" }
 track "broken"    { of = "turn", start = false, help = "an encounter interrupted the rest" }
 action "rest"     { aka = "r", by = "each", takes = { "hour|night?" }, turns = rule.rest_time,
                     help = "rest a turn against fatigue, or an hour to heal: rest hour" }
-modifier "exhausted" { when = function(c) return c.who.weariness == "exhausted" end, dis = 1 }
+modifier "exhausted" { when = "weariness exhausted", dis = 1 }
 
 function cannot.rest(_, how)
   if how == "night" then return "Nobody can rest eight hours inside a dungeon." end

@@ -20,7 +20,7 @@ chart "omen" { die = "1d6", help = "at 0 hit protection; each omen so far adds 1
 action "hurt" { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
 action "omen" { turns = 0, takes = { "member" }, help = "an omen roll" }
 event "omen_due" { text = "{who} has no hit protection left and rolls an omen.", stops = true, public = true }
-modifier "wound" { when = function(c) return c.who.wounded > 0 end, dis = 1 }
+modifier "wound" { when = "wounded 1+", dis = 1 }
 
 function act.hurt(_, whom, n) lose(whom, "hp", dice(n, "damage")) end
 function act.omen(_, who) rule.omen(who) end

@@ -46,7 +46,7 @@ function rule.sigh() say "Aah." end
 -- expect: lines.lua:9: light "lantern", spends: there is no track 'oyl'; there are hp, torches, walked, near, mood and noise
 -- expect: lines.lua:22: question "boon" has no field 'secrit'; did you mean 'secret'? | write: secret = true,
 -- expect: lines.lua:23: question "boon", min: a number is needed, and this is "three"
--- expect: lines.lua:32: chart "omen" has no field 'colour'; there are ask, by, columns, die, help, public and secret
+-- expect: lines.lua:32: chart "omen" has no field 'colour'; there are ask, by, columns, die, help, public, secret and sets
 -- expect: lines.lua:34: chart "omen": 4 is both "sigh" and "moan"
 -- expect: lines.lua:35: chart "omen": every row says its numbers, { "1-2", "name" }, or none does; this is "7"
 -- expect: lines.lua:41: procedure "watch": nothing says what the step 'omenn' does; did you mean 'omen'? | write: "omen",

@@ -24,7 +24,8 @@ test "a room and a light" {
   { "dig", dice = "d1:1 d1:1 d1:1 d2:1", here = { mud = 3 }, lamps = { { soot = 1 } } },
   { "= place('well').mud", data = 3 },
 }
-test "about nobody, it is a mistake" { { "none", dice = "d1:1", refused = "this is about nobody" } }
+test "about nobody, it is everybody" {
+  { "none", dice = "d1:1 d2:1", Pike = { str = 8 }, Bram = { str = 8 } } }
 test "a row's fields can be read, and its effects done again" {
   { "hold", dice = "d1:1 d2:1", sees = "2 str nil", Bram = { str = 6 } },
 }

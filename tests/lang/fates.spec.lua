@@ -9,8 +9,10 @@ test "the row's rule follows for those who succeed, fails for the others, natura
   { "wait", dice = "d6:5 d2:1 d20:1 d20:20", sees = "A falls by 4., B steps over the hole., B sees a gleam.", A = { luck = 1 } } }
 test "about one member, one makes it" {
   { "A sing", dice = "d2:1 d20:5", sees = "A steps over", never = "B steps" } }
-test "a roll that a rule makes for nobody is refused" {
-  { "lua roll 'haunt'", dice = "d6:3", refused = "about nobody; write roll(\"haunt\", who), or roll(\"haunt\", party) for everybody" } }
+test "a roll about nobody is about everybody" {
+  { "lua roll 'haunt'", dice = "d6:3 d20:8 d20:9", A = { dread = 1 }, B = { dread = 0 } } }
+test "not while each of them does something" { house = "function act.sing() roll 'haunt' end",
+  { "A sing", dice = "d6:3", refused = "about nobody; write roll(\"haunt\", who), or roll(\"haunt\", party) for everybody" } }
 test "a text ends play, and its words are the event" {
   { "walk x4", dice = "d6:1 d6:1 d6:1", sees = "the_gates_of_tamesk", turn = { procedure = "the_gates_of_tamesk", number = 4 } },
   { "walk", refused = "it is over: The gates of Tamesk, at last" } }

@@ -19,7 +19,7 @@ test "a chart's roll, and not a place" {
   { "wander", dice = "d6:2", sees = "hazard.b" }, { "place", sees = "hazard.a" },
 }
 test "both sides of a contest" {
-  given = { dark = true }, { "wrestle", dice = "d20:5 d20:8", sees = "DEX 8-9 = -1 vs -2, success" },
+  given = { dark = true }, { "wrestle", dice = "d20:5 d20:8", sees = "DEX 8-9 = -1 vs -3, success" },
 }
 test "a house file changes one, and takes one away" {
   house = [[ modifier.darkness.add = -5  modifier.luck = nil ]], given = { dark = true },

@@ -152,5 +152,6 @@ end
 function act.part(them)
   for group in each(groups()) do if group ~= party then meet(group) end end
   if #them > 1 and #groups() == 1 then split { them[#them] } end
+  if turn.number > 900 then ends "Nobody says this." end
   if turn.number > 90 then skip "fate" skip() assert(not over()) instead("walk") enter "fairfight" leave() switch "turn" end
 end

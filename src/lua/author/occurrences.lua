@@ -30,7 +30,7 @@ local named_by = {
   track = { of = "kind", empty = "event", full = "event", falls = "event", rises = "event",
     anew = "procedure" },
   row = { starts = "timer", rolls = "chart", fails = "event", natural = "event", ends = "event" },
-  timer = { starts = "timer", rolls = "chart" },
+  timer = { starts = "timer", rolls = "chart" }, modifier = { when = "track" },
 }
 -- The kinds of things that may have gains, loses, costs and sets (read/effects.lua).
 local has_effects = { row = true, action = true, timer = true }
@@ -56,6 +56,12 @@ local function note_texts(S, i, kind)
     local is_switch = kind == "event" and S.R.kinds.track.entries[name]
     note(S, at, is_switch and "track" or kind, name)
   end
+end
+
+-- Notes the track of a condition, as in when = "sky gale"; its text is at index i.
+local function note_condition(S, i)
+  local name = S.kinds[i] == "text" and S.words[i]:match "^[%a_][%w_]*"
+  if name and S.R.kinds.track.entries[name] then note(S, i, "track", name, { from = 1 }) end
 end
 
 -- Calls f(key, value, n) for each item of the braces at index `open`: the indexes of its name (nil without
@@ -98,12 +104,16 @@ end
 
 -- Notes the name in the value of field `key`.
 local function note_value(S, owner, key, i)
+  if owner == "modifier" and key == "when" then return note_condition(S, i) end
   local of = occurrences.named_kind(S.R, owner, key)
   if of then note_texts(S, i, of) end
   if not has_effects[owner] then return end
   if key == "gains" or key == "loses" or key == "costs" then note_effect(S, i)
   elseif (key == "sets" or key == "needs" or key == "unless") and S.kinds[i] == "{" then
-    each_item(S, i, function(name) if name then note(S, name, "track", S.words[name]) end end)
+    each_item(S, i, function(name)
+      if name and S.kinds[name] == "text" then note_condition(S, name)
+      elseif name then note(S, name, "track", S.words[name]) end
+    end)
   end
 end
 

@@ -321,6 +321,7 @@ local function describe_check(c, who, why, nth)
   local add, target = c.add, c.dc
   -- The sum added to a check that rolls under raises the number to roll under, and not the roll.
   if c.under then add, target = 0, c.dc + c.add end
+  if c.contest then target = c.against end           -- what the other side has: a tie is no number to reach
   if rolled then
     rolled.add, rolled.dc = add, target
     rolled.success, rolled.what = c.success, c.what
@@ -624,9 +625,11 @@ local function column_of(chart, about, with)
       chart.columns[1]) or "and none is " .. show(value))
 end
 
--- roll("hazard", about, with) -> row, r
+-- roll("hazard", about, with) -> row, r.  What rows do to members they do to everybody, where the roll is
+-- about nobody; not while members do something one by one, when one of them is meant.
 function chance.roll(name, about, with)
   local chart = live.R.charts[name] or live.thing("charts", name, "roll")
+  if about == nil and chart.of_member and not live.one_by_one then about = live.party end
   if chart.column then chart = column_of(chart, about, with) end
   if with == nil then
     if about ~= nil then check_about(name, about) end
@@ -636,10 +639,11 @@ function chance.roll(name, about, with)
   return roll_in_full(chart, name, about, with)
 end
 
--- Returns a function that rolls on a chart, about nothing, for a step of a procedure.
+-- Returns a function that rolls on a chart, about nobody, for a step of a procedure.
 function chance.roller(name)
   local chart = live.R.charts[name]
-  if chart and not chart.column and chart.roll then return plain_roller(chart, name, true) end
+  local is_plain = chart and chart.roll and not chart.column and not chart.of_member
+  if is_plain then return plain_roller(chart, name, true) end
   return function() chance.roll(name) end
 end
 

@@ -19,16 +19,21 @@ local function raise_effect(it, sentence, ...)
   error({ text = it.label .. ": " .. sentence:format(...), file = it.made.file, line = it.made.line }, 0)
 end
 
+-- True if `about` is a member, the party or a list of members, of whom there may be none.
+local function is_of_members(about)
+  local meta = getmetatable(about)
+  if meta ~= nil or type(about) ~= "table" then return meta == records.member or meta == records.party end
+  if about[1] ~= nil then return getmetatable(about[1]) == records.member end
+  return next(about) == nil
+end
+
 -- Returns whose track or timer (`thing`) an effect changes.  about: the member or members, light or room that
 -- the row or action is about: needed for a track of members or lights.  nil: the usual owner, as the party.
 -- Nobody ticks a timer or a track of the party, so its effects on members are for everybody (it.for_all).
 local function owner_of(it, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then
-    local first = meta == nil and type(about) == "table" and about[1]
-    if meta == records.member or meta == records.party or first and getmetatable(first) == records.member then
-      return about
-    end
+    if is_of_members(about) then return about end
     if it.for_all then return live.party end
     raise_effect(it, "'%s' is a member's, and this is about nobody%s", thing.name,
       it.chart and ("; write roll(\"%s\", who), or roll(\"%s\", party) for everybody"):format(it.chart,
@@ -115,8 +120,7 @@ function effects.check(what, dc) return function(who) return chance.check(who, w
 function effects.of_each(f)
   return function(about, r)
     if getmetatable(about) == records.member then return f(about, r) end
-    local is_list = getmetatable(about) == records.party or type(about) == "table" and about[1] ~= nil
-    if not is_list then
+    if not is_of_members(about) then
       common.mistake("chart \"%s\": a member makes the check of its row, and this is about nobody; write \z
         roll(\"%s\", who), or roll(\"%s\", party) for everybody", r.chart, r.chart, r.chart)
     end
@@ -143,23 +147,19 @@ function effects.tried(try, done, failed, natural)
   end
 end
 
--- --- while a modifier holds ------------------------------------------------
+-- --- conditions: while a modifier holds, what an action needs --------------
 
--- A function that tells whether a modifier holds, by its track: a switch that is on, a list with items, a
--- ladder off its first step, a number other than its start.  c: a check, or a roll on a chart.
-function effects.holds(track)
-  local first = track.kind == "ladder" and track.steps[1] or track.start
-  return function(c)
-    local owner = c.who or c.about
-    if track.of ~= "member" then owner = (owners[track.of] or owners.party)() end
-    local v = type(owner) == "table" and (track.of ~= "member" or getmetatable(owner) == records.member)
-      and owner[track.name]
-    if type(v) == "table" then return #v > 0 end
-    return v and (track.kind == "switch" or v ~= first) or false
-  end
+-- True if a value of a condition's track is the one that is asked for.
+local function is_wanted(condition, v)
+  local track = condition.track
+  if condition.steps then return common.contains(condition.steps, track.rank[v]) ~= nil end
+  if track.kind == "list" then return common.contains(v, condition.item) ~= nil end
+  if condition.item then return v == condition.item end
+  local n = track.kind == "quantity" and measure.amount(v, track.unit) or v
+  return common.first(condition.ranges, function(range)
+    return (not range[1] or range[1] <= n) and (not range[2] or n <= range[2])
+  end) ~= nil
 end
-
--- --- what an action needs ---------------------------------------------------
 
 -- True if a switch is on, a list holds something, a ladder is off its first step, a number is more than 0, a
 -- text is not empty.
@@ -171,18 +171,48 @@ local function is_something(track, v)
   return #v > 0
 end
 
--- The function cannot of an action with conditions { track, is_on, reason }: the reason of the first that
+-- True if a condition holds.  owner: whose track it asks for; is_plain(track, v): what it says of a track
+-- without a value.
+local function is_so(condition, owner, is_plain)
+  if condition.dark then return time.is_dark() end
+  if condition.here then return live.env.here.name == condition.here end
+  local v = owner[condition.track.name]
+  if condition.steps or condition.ranges or condition.item then return is_wanted(condition, v) end
+  return is_plain(condition.track, v)
+end
+
+-- What a track without a value means for a modifier: a switch that is on, a list with items, a ladder off its
+-- first step, a number other than its start.
+local function is_changed(track, v)
+  if type(v) == "table" then return #v > 0 end
+  local first = track.kind == "ladder" and track.steps[1] or track.start
+  return v and (track.kind == "switch" or v ~= first) or false
+end
+
+-- A function that tells whether a modifier holds, by a condition (read/effects.lua).  c: a check, or a roll
+-- on a chart; of a member's track it is about that member.
+function effects.holds(condition)
+  local of = condition.track and condition.track.of
+  return function(c)
+    local owner = c.who or c.about
+    if of == "member" and getmetatable(owner) ~= records.member then return false end
+    if of ~= "member" then owner = (owners[of] or owners.party)() end
+    return is_so(condition, owner, is_changed)
+  end
+end
+
+-- The function cannot of an action with conditions that have is_on and a reason: the reason of the first that
 -- does not hold, of each who does it where the track is a member's.  cannot: the action's own, or nil.
 function effects.conditioned(conditions, cannot)
   if #conditions == 0 then return cannot end
   return function(them, ...)
     local list = getmetatable(them) == records.member and { them } or them
     for _, condition in ipairs(conditions) do
-      local track = condition.track
-      local owner = owners[track.of]
-      for _, one in ipairs(owner and { owner() } or list) do
-        if is_something(track, one[track.name]) ~= condition.is_on then
-          return events.fill(condition.reason, { who = not owner and one.name or nil })
+      local of_member = condition.track and condition.track.of == "member"
+      local owner = not of_member and owners[condition.track and condition.track.of or "party"]()
+      for _, one in ipairs(owner and { owner } or list) do
+        if is_so(condition, one, is_something) ~= condition.is_on then
+          return events.fill(condition.reason, { who = of_member and one.name or nil })
         end
       end
     end

@@ -44,7 +44,9 @@ end
 -- The value to put in place of v, if v does not fit its track any more; or nil.  given, label: see
 -- check_record.
 local function instead_of(track, v, record, given, label)
-  if tracks.misfit(track, v, label) then return (tracks.start(track, given and given[track.name], label)) end
+  if tracks.misfit(track, v, label) then
+    return (tracks.start(track, given and given[track.name], label, record))
+  end
   if track.kind ~= "number" then return nil end
   local max = track.max
   if track.own then max = (record.max or {})[track.name] end

@@ -19,7 +19,7 @@ local function give_tracks(record, of, given, label)
   for _, track in ipairs(live.R.tracks_of[of]) do
     if rawget(record, track.name) == nil then
       live.renewed = true
-      local v, max = tracks.start(track, given and given[track.name], label)
+      local v, max = tracks.start(track, given and given[track.name], label, record)
       if not recorder.ignored[track.name] then rawset(record, track.name, v) end
       if max then
         if rawget(record, "max") == nil then rawset(record, "max", {}) end
@@ -101,8 +101,8 @@ local function new_member(name, given)
   end
   local who = { name = name, away = false, max = {} }
   give_fields(who, fields, label)
-  give_tracks(who, "member", fields, label)
   setmetatable(who, records.member)
+  give_tracks(who, "member", fields, label)
   tracks.begin_switches(who, fields)
   return who, fields.holds
 end

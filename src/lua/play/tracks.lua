@@ -30,11 +30,23 @@ local function number_from_text(track, text, label)
   return total
 end
 
+-- The owner of a track as a rule is given it: the thing, where the track is a thing's.
+local function seen_owner(track, owner) return track.thing and track.thing.proxy or owner end
+
+-- The number that a rule gives now in a track's field, "min", "max" or "start", for an owner.
+local function ruled(owner, track, key, rule)
+  local n = rule(seen_owner(track, owner))
+  if type(n) == "number" and n == n then return math.tointeger(n) or n end
+  events.bad_result(rule,
+    "track \"" .. track.name .. "\", " .. key .. ": a number is needed, and this gives ", n)
+end
+
 -- Returns a track's first value, and its own maximum where it has one.  given: the value that the maker of
--- the record gave, or nil for the track's start.
-function tracks.start(track, given, label)
+-- the record gave, or nil for the track's start.  owner: the record, where a rule says what it starts with.
+function tracks.start(track, given, label, owner)
   local v = given
   if v == nil then v = track.start end
+  if given == nil and track.start_of then v = ruled(owner, track, "start", track.start_of) end
   if track.kind == "number" and type(v) == "string" then
     local max
     v, max = number_from_text(track, v, label)
@@ -71,29 +83,18 @@ function tracks.check(track, v, label)
   if sentence then error(sentence, 0) end
 end
 
--- The owner of a track as a rule is given it: the thing, where the track is a thing's.
-local function seen_owner(track, owner) return track.thing and track.thing.proxy or owner end
-
--- A bound of a track, "min" or "max", that a rule gives now for an owner.
-local function ruled_bound(owner, track, key, rule)
-  local bound = rule(seen_owner(track, owner))
-  if type(bound) == "number" and bound == bound then return math.tointeger(bound) or bound end
-  events.bad_result(rule,
-    "track \"" .. track.name .. "\", " .. key .. ": a number is needed, and this gives ", bound)
-end
-
 -- The maximum of a track of an owner: its own, what a rule says now, or the same for all; nil: there is none.
 function tracks.max_of(owner, track)
   if track.own then return (rawget(owner, "max") or {})[track.name] end
   if not track.max_of then return track.max end
-  return ruled_bound(owner, track, "max", track.max_of)
+  return ruled(owner, track, "max", track.max_of)
 end
 
 -- The minimum of a track of an owner: what a rule says now, or the same for all; nil: there is
 -- none, and the value may fall below 0, as a debt does.
 function tracks.min_of(owner, track)
   if not track.min_of then return track.min end
-  return ruled_bound(owner, track, "min", track.min_of)
+  return ruled(owner, track, "min", track.min_of)
 end
 
 -- Brings n within the bounds of an owner's track.

@@ -256,6 +256,17 @@ function words.emit(name, fields)
   end
 end
 
+-- ends "Land!", or ends("Home, with {n} pounds.", { n = 40 }): play ends with this text, whose event was made
+-- when the rules were read (read/procedures.lua), so that odds know it.
+function words.ends(text, fields)
+  local name = live.R.ending_of[text] or live.R.events[text] and live.R.events[text].ends and text
+  if not name then
+    mistake("ends: what is shown as play ends stands here in quotes, ends \"Land!\", and what varies in \z
+      braces, ends(\"Home, with {n} pounds.\", { n = 40 }); this is %s", common.show(text))
+  end
+  finish_emit(name, fields or {})
+end
+
 -- --- rooms -----------------------------------------------------------------
 
 -- The name of a room that a word is given.
@@ -448,7 +459,7 @@ function words.table()
     sum = words.sum, named = words.named, those = words.those, names = words.names,
     draw = chance.draw, put_back = chance.put_back, shuffle = chance.shuffle, cards = chance.cards,
     next_die = chance.next_die, use = chance.use, pool = chance.pool,
-    say = words.say, warn = words.warn, emit = words.emit, refuse = words.refuse,
+    say = words.say, ends = words.ends, warn = words.warn, emit = words.emit, refuse = words.refuse,
     go = words.go, place = words.place, known = words.known, rooms_to = words.rooms_to,
     new_name = words.new_name, noted_traps = words.noted_traps, finds = words.finds,
     amount = measure.amount, clock = clock,

@@ -43,6 +43,7 @@ local function new_chain()
     reads = {},        -- the set of "FILE SPACE.NAME": the file read the function, and so may wrap it
                        -- (assign in functions.lua); "FILE SPACE.NAME again": see get_function there
     rule_of = {},      -- the name of a rule by its function
+    ending_of = {},    -- text with which play ends -> its event
     unwritten = {},    -- fields that hold a rule that nobody has written: { space, key, place }
     ledger = {},       -- all changes, in the order made (history.lua)
     last_of = {},      -- the last change of each thing and field, by its name, as "light.torch.lasts"

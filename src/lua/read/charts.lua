@@ -6,32 +6,13 @@ local effects = module "read/effects"
 local functions = module "read/functions"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
+local types = module "read/types"
 local charts = {}
 
 local report = mistakes.report
 -- Totals of a row, and of a die: far above what tables use, so that a slip (1-1000000000) ends in a sentence.
 local MAX_RANGE <const>, MAX_TOTALS <const> = 100000, 1000000
 local MAX_LISTED <const> = 2000           -- totals of a die that are tried one by one; any number would do
-
--- Parses the numbers of a row, "2-4", "7", "1, 10", "to 4", "15+", into a list of { lo, hi } with false for
--- an open end; nil when they are wrong.
-local function read_ranges(at)
-  if type(at) ~= "string" then return nil end
-  local ranges = {}
-  local text = at:gsub("%f[%d]00%f[%D]", "100")                                        -- "96-00" of a book
-  for part in (text .. ","):gmatch("%s*(.-)%s*,") do
-    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")                               -- "2-4", "-1-4"
-    if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end                 -- "-4--1"
-    if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end                -- a dash of a book
-    local one, up_to, from = part:match "^%-?%d+$", part:match "^to%s+(%-?%d+)$", part:match "^(%-?%d+)%s*%+$"
-    if lo then ranges[#ranges + 1] = { tonumber(lo), tonumber(hi) }
-    elseif one then ranges[#ranges + 1] = { tonumber(one), tonumber(one) }
-    elseif up_to then ranges[#ranges + 1] = { false, tonumber(up_to) }
-    elseif from then ranges[#ranges + 1] = { tonumber(from), false }
-    else return nil end
-  end
-  return #ranges > 0 and ranges or nil
-end
 
 local function span_text(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. hi end
 
@@ -83,14 +64,14 @@ end
 
 -- The ranges of a row, for each column where the chart has columns; or nil.
 local function ranges_of(R, entry, item, chart)
-  if not chart.columns then return read_ranges(item.at) end
+  if not chart.columns then return types.ranges(item.at) end
   local numbers, why = columns.numbers(item, chart.columns)
   if not numbers then
     report_row(R, entry, item, "at", "%s", why)
     chart.unread = true
     return {}
   end
-  local by_column = common.map(numbers, function(at) return at and (read_ranges(at) or false) or {} end)
+  local by_column = common.map(numbers, function(at) return at and (types.ranges(at) or false) or {} end)
   return not common.contains(by_column, false) and by_column or nil
 end
 
@@ -109,7 +90,11 @@ local function read_row(R, entry, item, chart)
     place = function(key) return rows.field_place(item, key) end }
   local row_effects, of_member = effects.read(R, it)
   effects.warn_near(R, entry, item)
-  chart.of_member = chart.of_member or of_member ~= nil or item.check ~= nil
+  local set = R.tracks[entry.final.sets]
+  local named = set and effects.of_name(R, it, set)
+  if named then table.insert(row_effects, 1, named) end
+  of_member = of_member or item.check or set and set.of == "member"
+  chart.of_member = chart.of_member or of_member
   local row = {
     at = item.at, name = item.name, text = read_text(R, entry, item), chart = entry.name,
     ranges = ranges or {}, own = item.own, of = entry,
@@ -248,7 +233,7 @@ end
 
 -- True if a row with the numbers `at` has the total n.
 local function covers(at, n)
-  return common.first(read_ranges(at) or {}, function(range)
+  return common.first(types.ranges(at) or {}, function(range)
     return (not range[1] or range[1] <= n) and (not range[2] or n <= range[2])
   end) ~= nil
 end
@@ -298,7 +283,7 @@ end
 -- True if any row has an open upper end.
 local function is_open(entry)
   return common.first(entry.items, function(item)
-    return common.first(read_ranges(item.at) or {}, function(range) return not range[2] end) ~= nil
+    return common.first(types.ranges(item.at) or {}, function(range) return not range[2] end) ~= nil
   end) ~= nil
 end
 
@@ -387,7 +372,7 @@ local function read_columns(R, entry, chart)
     end)
     read_index(R, setmetatable({ name = entry.name .. "\", column \"" .. name }, { __index = entry }), column)
     column.rows = nil
-    chart.column[i], chart.column_of[name], chart.column_ranges[i] = column, i, read_ranges(name) or {}
+    chart.column[i], chart.column_of[name], chart.column_ranges[i] = column, i, types.ranges(name) or {}
   end
   local by = entry.final.by
   chart.by = type(by) == "string" and by or by and functions.in_field(R, entry, "by")

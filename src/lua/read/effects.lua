@@ -126,6 +126,15 @@ local function read_set(R, it, name, value)
   report(R, it, "sets", "%s: %s is needed, and this is %s", name, needed(track), common.show(value))
 end
 
+-- The effect of a row whose chart sets a track to the name of its row: chart "weather" { sets = "sky", … }.
+function effects.of_name(R, it, track)
+  if types.fits_track(track, it.fields.name) then
+    return { verb = "set", name = track.name, value = it.fields.name }
+  end
+  report(R, it, "name", "the chart sets %s to the name of its row, and %s is needed", track.name,
+    needed(track))
+end
+
 local function read_sets(R, it, body, add)
   if not common.is_plain(body) or body[1] ~= nil then
     return report(R, it, "sets",
@@ -180,11 +189,12 @@ function effects.ending(R, it, key, text)
   if event and event.fields.ends then return text end
   if event then return report(R, it, key, "event \"%s\" does not end play; give it ends = true", text) end
   if type(text) ~= "string" or text:match "^[%a_][%w_]*$" or not utf8.len(text) then
-    return report(R, it, key, "what is shown as play ends is needed, as ends = \"Land!\", or the event that \z
-      ends it, and this is %s", common.show(text))
+    return report(R, it, key, "what is shown as play ends is needed, as %s\"Land!\", or the event that \z
+      ends it, and this is %s", it.label == "ends" and "ends " or "ends = ", common.show(text))
   end
   local name = name_of_ending(R, text)
   if not R.kinds.event.entries[name] then things.add_ending(R, name, text, it.place(key)) end
+  R.ending_of[text] = name
   return name
 end
 
@@ -240,23 +250,65 @@ function effects.read(R, it)
   return list, of_member
 end
 
+-- What a condition asks of a track, { steps }, { ranges } of numbers, or { item } of a list or a text; or nil
+-- and what is needed, in words.
+local function read_wanted(track, text)
+  if track.kind == "switch" then return nil, "the switch alone" end
+  if track.kind == "ladder" then
+    local steps = common.pieces(text, "|")
+    local is_step = not common.first(steps, function(step) return not track.rank[step] end)
+    if is_step then return { steps = common.map(steps, function(step) return track.rank[step] end) } end
+    return nil, "one of its steps, " .. types.shown(track.steps) .. ","
+  end
+  if track.kind == "list" or track.kind == "text" then return { item = text } end
+  local ranges = types.ranges(text)
+  if ranges then return { ranges = ranges } end
+  return nil, "a number, as \"3+\", \"to 2\" or \"1-4\","
+end
+
+-- Reads a condition of `it` in field `key`: "dark"; "here crypt", the room where they are; a track, "weary";
+-- or a track and its value, "sky fog|gale", "dread 3+", "marks rune".  Returns { dark or here or track, and
+-- what read_wanted returns }; or reports a mistake.
+function effects.condition(R, it, key, text)
+  local words = common.split(text, "%S+")
+  for i = #words, 1, -1 do
+    local track, value = R.tracks[table.concat(words, " ", 1, i)], table.concat(words, " ", i + 1)
+    local wanted, needed = {}, nil
+    if track and value ~= "" then wanted, needed = read_wanted(track, value) end
+    if needed then
+      return report(R, it, key, "of '%s' %s is needed, and this is \"%s\"", track.name, needed, text)
+    elseif track then
+      wanted.track = track
+      return wanted
+    end
+  end
+  if text == "dark" then return { dark = true } end
+  if words[1] == "here" and words[2] then return { here = table.concat(words, " ", 2) } end
+  report_missing(R, it, key, "track", words[1] or "")
+end
+
 local may_hold_back <const> = common.set "member party room turn campaign"
 
--- The conditions of an action, a list of { track, is_on: true for `needs`; reason: why it cannot be done }.
--- They are written { oil = "The cans are empty." }, by track.
+-- The conditions of an action, a list of those that effects.condition returns with is_on: true for `needs`;
+-- and reason: why it cannot be done.  They are written { oil = "The cans are empty." }, by condition.
 function effects.read_conditions(R, it)
   local list = {}
   for _, key in ipairs { "needs", "unless" } do
-    for _, name in ipairs(common.keys(it.fields[key] or {})) do
-      local track, reason = R.tracks[name], it.fields[key][name]
-      if type(name) ~= "string" or type(reason) ~= "string" then
+    for _, text in ipairs(common.keys(it.fields[key] or {})) do
+      local reason = it.fields[key][text]
+      local is_text = type(text) == "string" and type(reason) == "string"
+      local condition = is_text and effects.condition(R, it, key, text)
+      local track = condition and condition.track
+      if not is_text then
         report(R, it, key,
           "a track and the reason without it are needed, as { oil = \"The cans are empty.\" }")
-      elseif not track then report_missing(R, it, key, "track", name)
-      elseif not may_hold_back[track.of] then
-        report(R, it, key, "'%s' is a track of each %s, and this needs to know which; write cannot.%s", name,
+      elseif track and not may_hold_back[track.of] then
+        report(R, it, key, "'%s' is a track of each %s, and this needs to know which; write cannot.%s", text,
           track.of, it.name)
-      else list[#list + 1] = { track = track, is_on = key == "needs", reason = reason } end
+      elseif condition then
+        condition.is_on, condition.reason = key == "needs", reason
+        list[#list + 1] = condition
+      end
     end
   end
   return list

@@ -134,6 +134,15 @@ local function bounds_text(min, max)
   return min and "of at least " .. min or "of at most " .. max
 end
 
+-- Reads a start that a rule gives, function (who): of a number of which each member has a maximum of its own.
+local function read_ruled_start(R, entry, track)
+  track.kind, track.start, track.start_of = "number", 0, functions.in_field(R, entry, "start")
+  if not (track.own and track.of == "member") then
+    report_field(R, entry, "start", "only where each member has a maximum may a rule say what it is at \z
+      first; give it of = \"member\", max = \"own\"")
+  end
+end
+
 -- Reads a track whose start is a number or left out: then it is 0, or min where that is above 0.
 local function read_number(R, entry, track)
   local start = entry.final.start
@@ -217,6 +226,7 @@ local function read_track(R, entry)
   read_unit(R, entry, track)
   if f.steps then read_ladder(R, entry, track)
   elseif type(f.start) == "boolean" then track.kind, track.start = "switch", f.start
+  elseif type(f.start) == "function" or functions.rule_name(f.start) then read_ruled_start(R, entry, track)
   elseif type(f.start) == "table" then track.kind, track.start = "list", f.start
   elseif track.unit then read_quantity(R, entry, track)
   elseif type(f.start) == "string" then read_text_start(R, entry, track)
@@ -526,14 +536,14 @@ local function check_field_name(R, entry, name)
     ("modifier \"%s\", to: a member"):format(entry.name))
 end
 
--- The condition of a modifier: a function, or nil when it always holds.  Where `when` names a track, the
--- function is that of R.effects.holds: the track is on, or is not as at its start.
+-- The condition of a modifier: a function, or nil when it always holds.  A text is a condition, as a track
+-- that is on or not as at its start.
 local function read_when(R, entry)
   local when = entry.final.when
   if type(when) ~= "string" then return when and functions.in_field(R, entry, "when") end
-  local track = R.tracks[when]
-  if track then return R.effects.holds(track) end
-  mistakes.report_missing(R, mistakes.field_place(entry, "when"), "track", when, R.kinds.track:names())
+  local condition = effects.condition(R, { label = ("modifier \"%s\""):format(entry.name),
+    place = function(key) return mistakes.field_place(entry, key) end }, "when", when)
+  return condition and R.effects.holds(condition)
 end
 
 -- Checks the fields of a modifier: it must change something, and only what its rolls have.

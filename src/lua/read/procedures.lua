@@ -16,16 +16,6 @@ local report, report_field, field_place = mistakes.report, mistakes.report_field
 
 local host_steps = common.set "act time"       -- steps that the program runs when no file has a function
 
--- True if a row of a chart, or of one that it rolls, changes something of members.
-local function is_about_members(R, name, seen)
-  local chart = R.charts[name]
-  if not chart or seen[name] then return false end
-  seen[name] = true
-  local function is_about(e) return e.verb == "roll" and is_about_members(R, e.name, seen) end
-  return chart.of_member
-    or common.first(chart.rows, function(row) return common.first(row.effects, is_about) end) ~= nil
-end
-
 -- Reports a step of which nothing says what it does.
 local function report_empty_step(R, entry, name, place)
   local known = common.append(common.keys(R.final.step), R.kinds.chart:names())
@@ -39,7 +29,7 @@ end
 
 -- A step as play reads it: { name; deed: true when it takes deeds } and what it does then, one of
 --   f: a function; each: true when it is called for each member
---   chart: the name of the one that it rolls; for_all: true when it is about everybody
+--   chart: the name of the one that it rolls
 --   host: "act" or "time", which the program does
 local function read_step(R, entry, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
@@ -51,8 +41,7 @@ local function read_step(R, entry, name, place)
         "step.%s takes who it is done for, if it is done for each of the party, and nothing else", name)
     end
   elseif host_steps[name] then step.host = name
-  elseif R.kinds.chart.entries[name] then
-    step.chart, step.for_all = name, is_about_members(R, name, {})
+  elseif R.kinds.chart.entries[name] then step.chart = name
   elseif not R.deed_steps[name] then report_empty_step(R, entry, name, place) end
   return step
 end
@@ -355,8 +344,8 @@ end
 local function add_functions(R, entry, action)
   local it = effects_of(R, entry)
   local by = entry.final.by
-  if entry.final.check ~= nil and by ~= "each" and by ~= "one" then
-    report_field(R, entry, "check", "a member makes it; give the action by = \"each\"")
+  if type(entry.final.check) == "string" and by ~= "each" and by ~= "one" then
+    report_field(R, entry, "check", "a member makes it; give the action by = \"each\", or check = rule.NAME")
   end
   local act = effects.with_check(R, it, R.effects.joined(it, R.final.act[entry.name]))
   local costs = effects.read_costs(R, it)
@@ -453,6 +442,20 @@ local function read_waits(R)
   end
 end
 
+-- Makes the events of the texts with which rules end play, ends "Land!".
+local function read_texts_of_ends(R)
+  for _, file in ipairs(R.files) do
+    for _, free in ipairs(file.free) do
+      local at = free.name == "ends" and source.text_given(file, free.i)
+      local place = at and { file = file.name, line = file.lines[at], word = at }
+      if at then
+        effects.ending(R, { label = "ends", place = function() return place end }, "its text",
+          (file.words[at]:gsub("\\([\"'\\])", "%1")))
+      end
+    end
+  end
+end
+
 -- Makes a procedure without steps for each event that ends play, of the event's name: it runs from then on.
 local function read_endings(R)
   for _, entry in ipairs(R.kinds.event:live()) do
@@ -466,6 +469,7 @@ local function read_endings(R)
       R.has_endings = true
     end
   end
+  read_texts_of_ends(R)
 end
 
 -- Reads procedures and actions into R.procedures, R.main and R.actions.

@@ -239,4 +239,24 @@ function types.fit(t, v, R)
   return nil, needed .. ", and this is " .. common.show(v) .. (after or "")
 end
 
+-- Parses the numbers of a row or of a condition, "2-4", "7", "1, 10", "to 4", "15+", into a list of
+-- { lo, hi } with false for an open end; nil when they are wrong.
+function types.ranges(at)
+  if type(at) ~= "string" then return nil end
+  local ranges = {}
+  local text = at:gsub("%f[%d]00%f[%D]", "100")                                        -- "96-00" of a book
+  for part in (text .. ","):gmatch("%s*(.-)%s*,") do
+    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")                               -- "2-4", "-1-4"
+    if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end                 -- "-4--1"
+    if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end                -- a dash of a book
+    local one, up_to, from = part:match "^%-?%d+$", part:match "^to%s+(%-?%d+)$", part:match "^(%-?%d+)%s*%+$"
+    if lo then ranges[#ranges + 1] = { tonumber(lo), tonumber(hi) }
+    elseif one then ranges[#ranges + 1] = { tonumber(one), tonumber(one) }
+    elseif up_to then ranges[#ranges + 1] = { false, tonumber(up_to) }
+    elseif from then ranges[#ranges + 1] = { tonumber(from), false }
+    else return nil end
+  end
+  return #ranges > 0 and ranges or nil
+end
+
 return types

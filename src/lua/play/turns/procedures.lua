@@ -519,7 +519,6 @@ local function work_of(step, secs)
       f()
     end
   end
-  if chart and step.for_all then return function() chance.roll(chart, live.party) end end
   if chart then return chance.roller(chart) end
   if step.host == "time" then return time.turn_of(secs) end
 end

@@ -93,8 +93,15 @@ local function may_be_capped(track, highest)
   return not math.type(first) or highest > first
 end
 
+-- By the beginning of a place that no track, member or lamp has: what it is at a table.
+local in_words <const> = { ["^parties%.turns%.doing"] = "what they do",
+  ["^parties%.came"] = "the rooms they came by" }
+
 -- Returns a place as the message shows it; for a track that could have been ignored, with the reason why not.
 local function shown_place(where, highest)
+  for pattern, words in next, in_words do
+    if where:find(pattern) then return words end
+  end
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
   if not track or not ignored_fields.may_ignore(track) then return where end
