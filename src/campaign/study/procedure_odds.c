@@ -84,7 +84,10 @@ static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 /* Writes the first fields of the answer, up to those of what happened to the plan. */
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
-    study_query_write_head(&q->query, value_int(reply, "turns", 0), true, t);
+    /* Readers go through all turns, so a cell that rules took over must not invent any. */
+    int64_t turns = value_int(reply, "turns", 0);
+    turns = turns < 0 ? 0 : turns > TURNS_MAX ? TURNS_MAX : turns;
+    study_query_write_head(&q->query, turns, true, t);
     static const char *const counts[] = {"states", "widest", "leaves"};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         jsonw_int(jsonw_key(t, counts[i]), value_int(reply, counts[i], 0));
