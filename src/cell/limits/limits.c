@@ -404,7 +404,7 @@ static int f_place(lua_State *L)
     return 2;
 }
 
-/* reader(level) -> file, line of the function at this level above the caller's, if it belongs to a
+/* reader(level) -> file, line of the function this many levels above the caller, if it belongs to a
  * rule file; else nothing */
 static int f_reader(lua_State *L)
 {

@@ -53,8 +53,8 @@ typedef struct {
  * copy of a page that the worker shares with its cell.  Larger blocks come from malloc. */
 enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 4096 };
 /* Blocks of up to BLOCK_TINY bytes get pages of their own.  Rules keep mostly tables and short
- * texts, and one of these would hold a page whose longer texts were all dropped.  A pool of up to
- * PAGES_MIXED pages mixes them, as that takes fewer pages. */
+ * texts, and each would keep its page from being given back after all longer texts on it were
+ * dropped.  A pool of up to PAGES_MIXED pages mixes them, as that takes fewer pages. */
 enum { BLOCK_TINY = 128, PAGES_MIXED = 4 };
 typedef enum { FRESH_TINY, FRESH_OTHER } FreshKind;
 /* A page. */

@@ -94,8 +94,8 @@ static DieExtremes die_extremes(const DicePool *p, int64_t sides_min, int64_t si
 }
 
 /* The range of one die that grows by its explosions (!!).  less: what penetrating takes off each
- * further die.  Bursts above `less` make the total endless upwards, and bursts below it downwards.
- */
+ * further die.  Bursts above `less` leave the total without a maximum, bursts below it without a
+ * minimum. */
 static TotalRange grown_die_range(const DieExtremes *die)
 {
     const DicePool *p = die->pool;
