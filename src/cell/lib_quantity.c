@@ -20,6 +20,14 @@ const Quantity *quantity_at(lua_State *L, int idx)
     return is_quantity ? q : NULL;
 }
 
+const void *quantity_meta(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &META_KEY);
+    const void *meta = lua_topointer(L, -1);
+    lua_pop(L, 1);
+    return meta;
+}
+
 void quantity_push(lua_State *L, const Quantity *q)
 {
     Quantity *new = lua_newuserdatauv(L, sizeof *new, 0);

@@ -82,6 +82,7 @@ static inline bool has_field(lua_State *L, int table, const char *name)
 bool push_loop_rest(lua_State *L, const char *name);
 
 const Quantity *quantity_at(lua_State *L, int idx);  /* NULL for any other value; Lua owns it */
+const void *quantity_meta(lua_State *L);             /* their metatable, by its address */
 void quantity_push(lua_State *L, const Quantity *q); /* pushes a copy */
 /* Pushes num/den of a unit whose name has n bytes, fewer than UNIT_MAX: reader_next (core/value.h)
  * refuses a longer one. */

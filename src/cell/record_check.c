@@ -45,6 +45,7 @@ typedef struct {
     Bounds bounds;
     lua_Integer min, max;
     void *name;  /* the text, as lua_topointer gives it */
+    size_t at;   /* where in a record it was found last, see slot_of_field */
     void *ranks; /* the table of a LADDER, as lua_topointer gives it */
 } Field;
 
@@ -53,7 +54,8 @@ typedef struct {
  * ITEMS * i + NAME. */
 typedef struct {
     lua_Integer n;
-    void *own_max; /* the text "max", as lua_topointer gives it */
+    void *own_max;          /* the text "max", as lua_topointer gives it */
+    const void *quantities; /* their metatable, likewise */
     Field field[];
 } Check;
 
@@ -113,7 +115,7 @@ static int f_check(lua_State *L)
     lua_pushvalue(L, -1);
     lua_rawsetp(L, 1, &OWN_MAX_KEY); /* held, so that its address stays right */
     Check *c = lua_newuserdatauv(L, sizeof *c + (size_t)n * sizeof c->field[0], 1);
-    *c = (Check){.n = n, .own_max = (void *)lua_topointer(L, 2)};
+    *c = (Check){.n = n, .own_max = (void *)lua_topointer(L, 2), .quantities = quantity_meta(L)};
     for (lua_Integer i = 0; i < n; i++) {
         lua_rawgeti(L, 1, ITEMS * i + NAME);
         lua_rawgeti(L, 1, ITEMS * i + TYPE);
@@ -135,11 +137,9 @@ enum { LETTER_BYTES = 4 };     /* at most, in UTF-8; a text of rules may be none
  * line is split.  Characters that mislead (text_misleads) are allowed, since they are spelled out
  * where a name is shown.  state.misnamed in src/lua/play/state.lua refuses further names, which a
  * typed line would take for something else. */
-static bool is_name(lua_State *L, int idx)
+static bool is_name(const char *s, size_t n)
 {
-    size_t n, letters = 0;
-    if (lua_type(L, idx) != LUA_TSTRING) return false;
-    const char *s = lua_tolstring(L, idx, &n);
+    size_t letters = 0;
     if (n == 0 || n > MEMBER_NAME_MAX * LETTER_BYTES) return false;
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
@@ -147,6 +147,13 @@ static bool is_name(lua_State *L, int idx)
         letters += (c & 0xc0) != 0x80; /* this byte begins a letter */
     }
     return letters <= MEMBER_NAME_MAX;
+}
+
+static bool is_name_at(lua_State *L, int idx)
+{
+    size_t n;
+    const char *s = lua_type(L, idx) == LUA_TSTRING ? lua_tolstring(L, idx, &n) : NULL;
+    return s && is_name(s, n);
 }
 
 /* True if all items of the table on top of the stack are texts. */
@@ -174,7 +181,7 @@ static bool is_of_type(lua_State *L, int t, FieldType type)
     case STRING: return t == LUA_TSTRING;
     case BOOLEAN: return t == LUA_TBOOLEAN;
     case QUANTITY: return t == LUA_TUSERDATA && quantity_at(L, -1);
-    case MEMBER_NAME: return is_name(L, -1);
+    case MEMBER_NAME: return is_name_at(L, -1);
     case TEXTS: return t == LUA_TTABLE && holds_texts(L);
     case WAY: return t == LUA_TNIL || (t == LUA_TTABLE && lua_rawlen(L, -1) > 0 && holds_texts(L));
     }
@@ -292,17 +299,50 @@ static bool is_between(const Slot *slot, lua_Integer min, lua_Integer max)
     return slot->type == SLOT_INTEGER && slot->value.integer >= min && slot->value.integer <= max;
 }
 
-/* True if the field of the record surely fits.  False: `fits` has to look at it. */
-static bool surely_fits(void *record, const Check *c, const Field *f)
+/* The slot of a field.  Records of a kind are made alike, so it is nearly always at the same place
+ * in each. */
+static const Slot *slot_of_field(void *record, Field *f)
 {
-    const Slot *slot = luaH_getstr(record, f->name), *max;
+    const TableHead *t = record;
+    const KeyedSlot *slots = t->fields;
+    size_t n = (size_t)1 << t->log_fields;
+    if (f->at < n && slots[f->at].key == f->name && slots[f->at].key_type == SLOT_SHORT_TEXT)
+        return &slots[f->at].slot;
+    const Slot *slot = luaH_getstr(record, f->name);
+    f->at = ((size_t)slot - (size_t)slots) / sizeof *slots; /* n or more where there is none */
+    return slot;
+}
+
+enum { FEW_ITEMS = 16 }; /* a longer list may take longer than to ask Lua for its items */
+
+/* True if a table is surely nothing but a short list of words, or empty; see is_list_of_words. */
+static bool holds_surely_words(void *table)
+{
+    const TableHead *t = table;
+    unsigned i = 0, n = 0;
+    if (t->last_free || t->items > FEW_ITEMS) return false;
+    while (n < t->items && t->list[n].type == SLOT_SHORT_TEXT) {
+        const ShortText *word = t->list[n++].value.object;
+        for (i = 0; i < word->n; i++)
+            if ((unsigned char)word->text[i] >= 128) return false;
+    }
+    for (i = n; i < t->items; i++)
+        if (slot_type(&t->list[i]) != LUA_TNIL) return false;
+    return n == 0 || !t->metatable;
+}
+
+/* True if the field of the record surely fits.  False: `fits` has to look at it. */
+static bool surely_fits(void *record, const Check *c, Field *f)
+{
+    const Slot *slot = slot_of_field(record, f), *max;
+    const ShortText *text;
     int t = slot_type(slot);
     switch (f->type) {
     case ANY:
         return t == LUA_TBOOLEAN || t == LUA_TSTRING || slot->type == SLOT_INTEGER ||
-               (t == LUA_TTABLE && is_surely_empty(slot->value.object));
+               (t == LUA_TTABLE && holds_surely_words(slot->value.object));
     case LIST:
-    case TEXTS: return t == LUA_TTABLE && is_surely_empty(slot->value.object);
+    case TEXTS: return t == LUA_TTABLE && holds_surely_words(slot->value.object);
     case TABLE: return t == LUA_TTABLE;
     case BOOLEAN: return t == LUA_TBOOLEAN;
     case STRING:
@@ -316,17 +356,28 @@ static bool surely_fits(void *record, const Check *c, const Field *f)
         if (slot_type(max) == LUA_TTABLE) max = luaH_getstr(max->value.object, f->name);
         return max->type == SLOT_INTEGER && is_between(slot, f->min, max->value.integer);
     case WAY: return t == LUA_TNIL;
+    case MEMBER_NAME:
+        text = slot->value.object;
+        return slot->type == SLOT_SHORT_TEXT && is_name(text->text, text->n);
     case QUANTITY:
-    case MEMBER_NAME: return false;
+        return t == LUA_TUSERDATA &&
+               ((const UserdataHead *)slot->value.object)->metatable == c->quantities;
     }
     return false;
+}
+
+/* True if all fields of the record surely fit. */
+static bool all_surely_fit(void *record, Check *c)
+{
+    for (lua_Integer i = 0; i < c->n; i++)
+        if (!surely_fits(record, c, &c->field[i])) return false;
+    return true;
 }
 
 enum { VALUES = 8 }; /* places on the stack: a check needs fewer */
 
 /* The first of the fields `from` to `to` - 1 that does not fit; `to` if all fit. */
-static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integer from,
-                                lua_Integer to)
+static lua_Integer first_misfit(const CheckArgs *args, Check *c, lua_Integer from, lua_Integer to)
 {
     lua_State *L = args->L;
     int top = lua_gettop(L);
@@ -349,7 +400,7 @@ static lua_Integer first_misfit(const CheckArgs *args, const Check *c, lua_Integ
  * collected: a list, to which tables are added that may hold anything. */
 static int f_misfit(lua_State *L)
 {
-    const Check *c = check_at(L);
+    Check *c = check_at(L);
     lua_settop(L, 6);
     if (!lua_istable(L, 2)) { /* not a record: not even the first field fits */
         lua_pushinteger(L, 1);
@@ -366,17 +417,18 @@ static int f_misfit(lua_State *L)
 
 /* --- a whole state --- */
 
-/* The kinds of checks, by their place in the list that state_fits takes. */
-enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN, TIMERS, DEEDS, KEPT };
+/* The kinds of checks, by their place in the list that state_fits takes; at SLOTS is a SlotCheck.
+ */
+enum { PARTY = 1, MEMBERS, LIGHTS, TURNS, ROOMS, CAMPAIGN, TIMERS, DEEDS, KEPT, SLOTS };
 
 /* The arguments of state_fits on the stack. */
 enum { CHECKS = 1, STATE, COLLECTED, ABSENT };
 
 /* Pushes the check of this kind and its list.  Sets *args for the record that is pushed next. */
-static const Check *push_check(lua_State *L, int kind, CheckArgs *args)
+static Check *push_check(lua_State *L, int kind, CheckArgs *args)
 {
     lua_rawgeti(L, CHECKS, kind);
-    const Check *c = lua_touserdata(L, -1);
+    Check *c = lua_touserdata(L, -1);
     lua_getiuservalue(L, -1, 1);
     int top = lua_gettop(L);
     *args = (CheckArgs){
@@ -384,7 +436,7 @@ static const Check *push_check(lua_State *L, int kind, CheckArgs *args)
     return c;
 }
 
-static bool fits_check(const CheckArgs *args, const Check *c)
+static bool fits_check(const CheckArgs *args, Check *c)
 {
     return lua_istable(args->L, args->record) && first_misfit(args, c, 0, c->n) == c->n;
 }
@@ -394,7 +446,7 @@ static bool record_fits(lua_State *L, int kind)
 {
     CheckArgs args;
     int record = lua_gettop(L);
-    const Check *c = push_check(L, kind, &args);
+    Check *c = push_check(L, kind, &args);
     lua_pushvalue(L, record);
     bool fit = fits_check(&args, c);
     lua_settop(L, record - 1);
@@ -414,7 +466,7 @@ static bool list_fits(lua_State *L, int kind, bool *has_plain)
         lua_settop(L, list - 1);
         return true;
     }
-    const Check *c = push_check(L, kind, &args);
+    Check *c = push_check(L, kind, &args);
     for (lua_Integer i = 1; i <= n && fit; i++) {
         lua_rawgeti(L, list, i);
         if (has_plain && !lua_getmetatable(L, -1)) *has_plain = true;
@@ -467,11 +519,91 @@ static bool party_fits(lua_State *L, bool *has_plain)
     return fit;
 }
 
-/* state_fits({ check of each kind, in the order of PARTY … KEPT }, state, collected, absent)
+/* What state_fits looks at first, a userdata: the check of each kind, and the names of the fields
+ * that hold records, as lua_topointer gives them. */
+typedef struct {
+    Check *check[KEPT + 1];
+    void *parties, *rooms, *campaign, *members, *lights, *timers, *kept, *turns, *doing;
+} SlotCheck;
+
+static bool records_surely_fit(const SlotCheck *s, const Slot *list, int kind);
+
+/* True if a record surely fits, with all that its lists hold, and no member is a plain table. */
+static bool record_surely_fits(const SlotCheck *s, const Slot *slot, int kind)
+{
+    void *record = slot->value.object;
+    if (slot_type(slot) != LUA_TTABLE || !all_surely_fit(record, s->check[kind])) return false;
+    if (kind == MEMBERS) return ((const TableHead *)record)->metatable != NULL;
+    if (kind == TURNS) return records_surely_fit(s, luaH_getstr(record, s->doing), DEEDS);
+    return kind != PARTY || (records_surely_fit(s, luaH_getstr(record, s->members), MEMBERS) &&
+                             records_surely_fit(s, luaH_getstr(record, s->lights), LIGHTS) &&
+                             records_surely_fit(s, luaH_getstr(record, s->timers), TIMERS) &&
+                             records_surely_fit(s, luaH_getstr(record, s->kept), KEPT) &&
+                             records_surely_fit(s, luaH_getstr(record, s->turns), TURNS));
+}
+
+static bool records_surely_fit(const SlotCheck *s, const Slot *list, int kind)
+{
+    void *records = list->value.object;
+    if (slot_type(list) != LUA_TTABLE) return false;
+    lua_Integer n = (lua_Integer)luaH_getn(records);
+    for (lua_Integer i = 1; i <= n; i++)
+        if (!record_surely_fits(s, item_slot(records, i), kind)) return false;
+    return n > 0 || kind != TURNS;
+}
+
+/* True if the whole state surely fits, as nearly always: where no value is unusual. */
+static bool state_surely_fits(const SlotCheck *s, void *state)
+{
+    return luaH_getstr && records_surely_fit(s, luaH_getstr(state, s->parties), PARTY) &&
+           records_surely_fit(s, luaH_getstr(state, s->rooms), ROOMS) &&
+           record_surely_fits(s, luaH_getstr(state, s->campaign), CAMPAIGN);
+}
+
+/* The address of a text, which the list of checks at 1 holds from now on. */
+static void *held_text(lua_State *L, const char *text)
+{
+    lua_pushstring(L, text);
+    void *address = (void *)lua_topointer(L, -1);
+    lua_pushboolean(L, true);
+    lua_rawset(L, CHECKS);
+    return address;
+}
+
+/* complete_checks(list): adds to the list of checks what else state_fits needs */
+static int f_complete_checks(lua_State *L)
+{
+    SlotCheck *s = lua_newuserdatauv(L, sizeof *s, 0);
+    for (int kind = PARTY; kind <= KEPT; kind++) {
+        lua_rawgeti(L, CHECKS, kind);
+        s->check[kind] = luaL_checkudata(L, -1, CHECK);
+        lua_pop(L, 1);
+    }
+    lua_rawseti(L, CHECKS, SLOTS);
+    s->parties = held_text(L, "parties");
+    s->rooms = held_text(L, "rooms");
+    s->campaign = held_text(L, "campaign");
+    s->members = held_text(L, "members");
+    s->lights = held_text(L, "lights");
+    s->timers = held_text(L, "timers");
+    s->kept = held_text(L, "kept");
+    s->turns = held_text(L, "turns");
+    s->doing = held_text(L, "doing");
+    return 0;
+}
+
+/* state_fits({ check of each kind, in the order of PARTY … KEPT; completed }, state, collected,
+ * absent)
  * -> true if all fields of all records of the state fit; true if a member has come as a plain
  * table, without a metatable.  The last two arguments: as in misfit. */
 static int f_state_fits(lua_State *L)
 {
+    lua_settop(L, ABSENT);
+    lua_rawgeti(L, CHECKS, SLOTS);
+    if (state_surely_fits(lua_touserdata(L, -1), (void *)lua_topointer(L, STATE))) {
+        lua_pushboolean(L, true);
+        return 1;
+    }
     lua_settop(L, ABSENT);
     lua_getfield(L, STATE, "parties");
     lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
@@ -513,15 +645,19 @@ static int f_assign(lua_State *L)
 /* is_name(text) -> true if a member may have this name */
 static int f_is_name(lua_State *L)
 {
-    lua_pushboolean(L, is_name(L, 1));
+    lua_pushboolean(L, is_name_at(L, 1));
     return 1;
 }
 
 void lib_record_check(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"check", f_check},           {"misfit", f_misfit},
-                                   {"state_fits", f_state_fits}, {"is_name", f_is_name},
-                                   {"assign", f_assign},         {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"check", f_check},
+                                   {"misfit", f_misfit},
+                                   {"complete_checks", f_complete_checks},
+                                   {"state_fits", f_state_fits},
+                                   {"is_name", f_is_name},
+                                   {"assign", f_assign},
+                                   {NULL, NULL}};
     luaL_newmetatable(L, CHECK);
     lua_pop(L, 1);
     luaL_setfuncs(L, lib, 0);

@@ -202,7 +202,7 @@ static bool surely_has_present(lua_State *L, void *list)
     lua_Integer n = length_of(L, 1);
     if (!luaH_getint || (lua_Integer)lua_rawlen(L, 2) != n) return false;
     for (lua_Integer i = 1; i <= n; i++) {
-        const Slot *who = luaH_getint(members, i), *there = luaH_getint(list, i);
+        const Slot *who = item_slot(members, i), *there = item_slot(list, i);
         if (slot_type(who) != LUA_TTABLE || there->value.object != who->value.object ||
             is_true(luaH_getstr(who->value.object, away)))
             return false;
@@ -254,7 +254,7 @@ static bool are_surely_present(lua_State *L, void *members, void *names, lua_Int
     void *name = (void *)lua_topointer(L, lua_upvalueindex(NAME));
     void *away = (void *)lua_topointer(L, lua_upvalueindex(AWAY));
     for (lua_Integer i = 1; luaH_getint && i <= n; i++) {
-        const Slot *who = luaH_getint(members, i), *called = luaH_getint(names, i);
+        const Slot *who = item_slot(members, i), *called = item_slot(names, i);
         if (slot_type(who) != LUA_TTABLE || called->type != SLOT_SHORT_TEXT) return false;
         const Slot *own = luaH_getstr(who->value.object, name);
         if (own->type != SLOT_SHORT_TEXT || own->value.object != called->value.object ||

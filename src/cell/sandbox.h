@@ -107,19 +107,51 @@ typedef struct {
     unsigned items; /* slots of the list; there are 2^log_fields others */
     const Slot *list;
     void *fields, *last_free; /* last_free: NULL in a table that never had a field */
+    void *metatable;
 } TableHead;
 
-enum { FEW_ITEMS = 4 };
+/* A slot with its key, as in Lua's lobject.h: `fields` of a table has 2^log_fields of them. */
+typedef struct {
+    union {
+        Slot slot;
+        struct {
+            void *value;
+            unsigned char type, key_type; /* of the slot; SLOT_SHORT_TEXT for a short text */
+            int next;
+            void *key;
+        };
+    };
+} KeyedSlot;
 
-/* True if a table surely holds nothing: it never had a field, and no item is left of its short
- * list.  table: as lua_topointer gives it. */
-static inline bool is_surely_empty(void *table)
+/* A short text, as in Lua's lobject.h. */
+typedef struct {
+    void *next;
+    unsigned char type, marked, extra, n;
+    unsigned hash;
+    void *next_of_hash;
+    char text[];
+} ShortText;
+
+/* The beginning of a userdata, as in Lua's lobject.h. */
+typedef struct {
+    void *next;
+    unsigned char type, marked;
+    unsigned short values_n;
+    size_t n;
+    void *metatable;
+} UserdataHead;
+
+/* The length of a list (seed.c).  table: as lua_topointer gives it. */
+lua_Unsigned luaH_getn(void *table) __attribute__((weak));
+
+/* Item i of a list, without a call where it stands among the items, or where there is nothing else.
+ */
+static inline const Slot *item_slot(void *table, lua_Integer i)
 {
     const TableHead *t = table;
-    if (t->last_free || t->items > FEW_ITEMS) return false;
-    for (lua_Integer i = 1; t->items > 0 && i <= FEW_ITEMS; i++)
-        if (slot_type(luaH_getint(table, i)) != LUA_TNIL) return false;
-    return true;
+    static const Slot none = {.type = LUA_TNIL};
+    if ((lua_Unsigned)i - 1 < t->items) return &t->list[i - 1];
+    return t->last_free ? luaH_getint(table, i) : &none;
 }
 
 /* The number of slots of a table, with the empty ones.  table: as lua_topointer gives it. */

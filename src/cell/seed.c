@@ -37,7 +37,7 @@ enum { FAR_BITS = 62 }; /* of an index: 2^62 is past every item */
 
 static bool has_item(void *table, lua_Unsigned i)
 {
-    return slot_type(luaH_getint(table, (lua_Integer)i)) != LUA_TNIL;
+    return slot_type(item_slot(table, (lua_Integer)i)) != LUA_TNIL;
 }
 
 /* Looks at items 1, 2, 4, 8 … up to the first that is missing.  Then halves the stretch between the

@@ -350,12 +350,12 @@ local function prepare_part(name, about, with, met)
   return p
 end
 
--- True if the default of a part is made only when a rule reads the answer.  In odds, the dice of a default
--- that nobody reads would split one way into many.
-local function is_late(q, about, with)
-  if type(with.default and with.default[q.name] or q.default) ~= "function" then return false end
-  if recorder.makes_defaults or q.always ~= nil and q.always ~= true then return false end
-  return not typed.has_spec_answer(q, values.name_of(about))
+-- True if the default of a part, where nobody answers it, is made only when a rule reads the answer.  In odds,
+-- the dice of a default that nobody reads would split one way into many.  given: the default from where it is
+-- asked, or nil.
+local function is_late(q, given)
+  if type(given or q.default) ~= "function" or recorder.makes_defaults then return false end
+  return q.always == nil or q.always == true
 end
 
 local lists_of_late = {}                       -- names of parts as one text -> the list of them
@@ -493,7 +493,7 @@ local function ask_nobody(list, about, with)
   for i = 1, #list do
     local name = list[i]
     local q = live.R.questions[name] or live.thing("questions", name, "ask")
-    if is_late(q, about, with) then late[#late + 1] = name
+    if is_late(q, given[name]) then late[#late + 1] = name
     else
       local v, is_told, is_only = plain_answer(q, given[name])
       if v == nil then return nil end
@@ -521,12 +521,13 @@ local function ask_parts(list, about, with)
     local result = ask_nobody(list, about, with)
     if result then return result end
   end
-  local known, result = with.known, {}
+  local known, given, result = with.known, with.default or {}, {}
   local parts, late = {}, {}                    -- late: names of parts that are asked afterwards
   for _, name in ipairs(list) do
     local q = live.R.questions[name] or live.thing("questions", name, "ask")
     if known and known[name] ~= nil then result[name] = known[name]
-    elseif is_late(q, about, with) then late[#late + 1] = name
+    elseif is_late(q, given[name]) and not typed.has_spec_answer(q, values.name_of(about)) then
+      late[#late + 1] = name
     else parts[#parts + 1] = prepare_part(name, about, with, q.follows and met_so_far(result, parts)) end
   end
   local shown, first = parts_shown(parts)

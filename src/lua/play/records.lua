@@ -258,6 +258,7 @@ function records.checks()
       checks[of] = new_check(of)
       checks.whole[i] = checks[of].whole
     end
+    fields.complete_checks(checks.whole)
   end
   return checks
 end

@@ -566,8 +566,9 @@ local function adjuster(verb, sign)
   return function(a, b, c)
     local track, owner, n = named[b], a, c
     if not track then track, owner, n = named[a], live.party, b end
-    if recorder.change and track and track.plain then
-      local left, was, now = recorder.change(track.plain, sign, owner, n)
+    local change, plain = recorder.change, track and track.plain
+    if change and plain then
+      local left, was, now = change(plain, sign, owner, n)
       if was ~= nil then see_to(owner, track, was, now) end
       if left then return left end
     end
@@ -621,8 +622,9 @@ end
 function tracks.set(a, b, c)
   local track, owner, value = named[b], a, c
   if not track then track, owner, value = named[a], live.party, b end
-  if recorder.change and track and track.plain then
-    local done, was, now = recorder.change(track.plain, 0, owner, value)
+  local change_plain, plain = recorder.change, track and track.plain
+  if change_plain and plain then
+    local done, was, now = change_plain(plain, 0, owner, value)
     if was ~= nil then see_to(owner, track, was, now) end
     if done then return end
   end

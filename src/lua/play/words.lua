@@ -116,7 +116,9 @@ end
 -- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items pass the test
 -- (test_of)
 function words.count(list, what)
-  local items, is_so, n = items_of(list), test_of(what), 0
+  local items, n = items_of(list), 0
+  if what == nil then return #items end
+  local is_so = test_of(what)
   for i = 1, #items do if is_so(items[i]) then n = n + 1 end end
   return n
 end

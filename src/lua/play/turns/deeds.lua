@@ -102,8 +102,9 @@ end
 function deeds.doing(who, verb)
   local doing = live.turn.doing
   if verb == nil and type(who) == "string" then who, verb = nil, who end
+  local first = doing[1]
   -- Usually the turn has one deed, and rules ask for another: answered at once, for speed.
-  if verb and not doing[2] and doing[1] and doing[1].verb ~= verb and live.R.actions[verb] then return nil end
+  if first and first.verb ~= verb and not doing[2] and live.R.actions[verb] then return nil end
   local deed = find_deed("doing", who, verb)
   if not deed then return nil end
   if #deed.args == 0 then return deed.spent end

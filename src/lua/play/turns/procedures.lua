@@ -169,17 +169,13 @@ function procedures.phase(number, kept)
   return kept.last + 1 + (number - kept.last - 1) % kept.modulus
 end
 
--- Adds 1 to a turn's number, or to what is kept of it in the state (recorder.ignored).
-local function add_to_number(turn)
+-- Counts a turn that begins, and resets its tracks and steps; nobody is told yet.  Its number, or what is kept
+-- of it in the state (recorder.ignored), goes up by 1.
+function procedures.count(turn)
+  if recorder.turn_ends then recorder.turn_ends(nil) end
   local kept = recorder.ignored.number
   if not kept then turn.number = turn.number + 1
   elseif kept ~= true then rawset(turn, "phase", procedures.phase(rawget(turn, "phase") + 1, kept)) end
-end
-
--- Counts a turn that begins, and resets its tracks and steps; nobody is told yet.
-function procedures.count(turn)
-  if recorder.turn_ends then recorder.turn_ends(nil) end
-  add_to_number(turn)
   state.begin_turn(turn)
 end
 
@@ -266,7 +262,8 @@ end
 
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function procedures.finish()
-  if live.on.turn_end then events.call(live.on.turn_end) end
+  local hook = live.on.turn_end
+  if hook then events.call(hook) end
   if live.told_turn then
     set_clock(live.told_turn, live.party.now)
     live.told_turn = nil

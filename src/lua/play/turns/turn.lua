@@ -529,7 +529,7 @@ function turn.play(read, there)
   local now = live.turn
   local procedure, is_new = now.procedure, now.step == "" and not now.doing[1]
   -- Asked first whether or not the line is known: odds need the same fields to be read in the same order.
-  local anyone_idle = live.anyone_idle()
+  local anyone_idle = live.R.idle and live.anyone_idle()
   local known = is_new and read.assigned[procedure]
   if known and (there or is_whole_party(read.crowd)) and not anyone_idle then
     local prepared = known.prepared or prepare(known, read.crowd)
