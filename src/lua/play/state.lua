@@ -157,9 +157,19 @@ function state.end_turn(turn)
   turn.step, live.fresh = "", turn
 end
 
--- Begins a turn: resets it, unless that was done as the last one ended (live.fresh), and rolls the tracks
--- that begin with a roll.
+-- The number that the state keeps for a turn: its own, or behind kept.last one of kept.modulus phases.
+function state.phase(number, kept)
+  if number <= kept.last + kept.modulus then return number end
+  return kept.last + 1 + (number - kept.last - 1) % kept.modulus
+end
+
+-- Begins a turn; nobody is told yet.  Its number, or what is kept of it (recorder.ignored), goes up by 1.  It is
+-- reset, unless that was done as the last one ended (live.fresh), and tracks that begin with a roll are rolled.
 function state.begin_turn(turn)
+  if recorder.turn_ends then recorder.turn_ends(nil) end
+  local kept = recorder.ignored.number
+  if not kept then turn.number = turn.number + 1
+  elseif kept ~= true then rawset(turn, "phase", state.phase(rawget(turn, "phase") + 1, kept)) end
   if live.fresh ~= turn then state.end_turn(turn) end
   live.fresh = nil
   local rolled = (live.R.turn_starts or turn_starts()).rolled

@@ -12,9 +12,9 @@
 -- state, and the second day is like the first.
 local common = module "common"
 local live = module "play/live"
-local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
 local records = module "play/records"
+local state = module "play/state"
 local turn_phase = module "study/turn_phase"
 local ignored_fields = {}
 
@@ -83,7 +83,7 @@ function ignored_fields.hide(S)
     hide_in(party)
     for _, who in ipairs(party.members) do hide_in(who) end
     for _, turn in ipairs(recorder.ignored.number and party.turns or {}) do
-      if kept then rawset(turn, "phase", procedures.phase(turn.number, kept)) end
+      if kept then rawset(turn, "phase", state.phase(turn.number, kept)) end
       rawset(turn, "number", nil)
     end
   end

@@ -16,10 +16,11 @@ local events = module "play/events"
 local live = module "play/live"
 local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
+local state = module "play/state"
 local prepared_turn = {}
 
 local named, present, are_present, of_line = lists.named, lists.present, lists.are_present, deeds.of_line
-local count_turn, announce, finish = procedures.count, procedures.announce, procedures.finish
+local begin_turn, announce, finish = state.begin_turn, procedures.announce, procedures.finish
 local REMAINING = live.REMAINING
 
 -- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments
@@ -166,7 +167,7 @@ function prepared_turn.new(p, known, crowd)
     local at = #live.events + 1
     place(turn.doing)
     live.in_turn = true
-    count_turn(turn)
+    begin_turn(turn)
     announce(at)
   end
   function prepared.run(turn)

@@ -163,22 +163,6 @@ function procedures.skip(step)
   live.turn.skipped[step] = true
 end
 
--- The number that the state keeps for a turn: its own, or behind kept.last one of kept.modulus phases.
-function procedures.phase(number, kept)
-  if number <= kept.last + kept.modulus then return number end
-  return kept.last + 1 + (number - kept.last - 1) % kept.modulus
-end
-
--- Counts a turn that begins, and resets its tracks and steps; nobody is told yet.  Its number, or what is kept
--- of it in the state (recorder.ignored), goes up by 1.
-function procedures.count(turn)
-  if recorder.turn_ends then recorder.turn_ends(nil) end
-  local kept = recorder.ignored.number
-  if not kept then turn.number = turn.number + 1
-  elseif kept ~= true then rawset(turn, "phase", procedures.phase(rawget(turn, "phase") + 1, kept)) end
-  state.begin_turn(turn)
-end
-
 -- The text of deeds; a deed that only some members do begins with their names.
 local function deeds_text(list)
   local parts, present = {}, #live.present()
@@ -256,7 +240,7 @@ function procedures.announce(at)
 end
 
 function procedures.begin()
-  procedures.count(live.turn)
+  state.begin_turn(live.turn)
   procedures.announce()
 end
 

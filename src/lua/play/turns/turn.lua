@@ -6,6 +6,7 @@ local live = module "play/live"
 local prepared_turn = module "play/turns/prepared_turn"
 local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
+local state = module "play/state"
 local status = module "play/status"
 local turn = {}
 
@@ -472,7 +473,7 @@ local function begin_turn(deeds, place)
   else for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end end
   for i = 1, #deeds do mine[i] = doing[before + i] end
   live.in_turn = true
-  procedures.count(turn)
+  state.begin_turn(turn)
   local by_rule = have_turns_by_rule(mine)
   if by_rule and declare(mine) then
     rawset(turn, "number", number)
