@@ -223,6 +223,7 @@ procedure "turn" { "act", "time" }
 track "torches" { start = 3, max = 5 }
 track "log" { start = {} }
 track "bag" { start = {} }
+track "way" { unit = "m" }
 track "hp" { of = "member", start = 4 }
 track "mood" { of = "member", steps = { "calm", "shaken" } }
 member "A" {}
@@ -241,6 +242,9 @@ LUA
     last=$(expr "$together" : '.*; --from \([0-9]*\) --runs 1')
     same "$at: a run alone" "$(sim unkept.lua --turns 8 --plan "${3:-go}" --from "$last" --runs 1 2>&1)" "$together"
     same "$at: two jobs" "$(sim unkept.lua --turns 8 --plan "${3:-go}" --runs 200 --jobs 2 2>&1)" "$together"
+    # Without the memo, a list of words or none that stands in two places is not found.
+    [ "$2" = 'party.log = party.bag' ] || same "$at: without the memo" \
+        "$(SCONCE_REMEMBER=no sim unkept.lua --turns 8 --plan "${3:-go}" --runs 200 --jobs 1 2>&1)" "$together"
     has "$at: odds" "$("$build/sconce" odds unkept.lua --turns 1 --plan "${3:-go}" 2>&1)" "$1"
 }
 refuses_state 'the party, torches: nothing (nil) cannot be kept' 'party.torches = nil'
@@ -249,6 +253,9 @@ refuses_state 'parties.1.members.1: the same table is kept in a second place' 'w
 refuses_state "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
 refuses_state 'the party, torches: 9 is above its maximum, 5' 'party.torches = 9'
 refuses_state 'A, mood: one of its steps is needed' 'who.mood = "glad"'
+refuses_state "'A;B' cannot be a name" 'who.name = "A;B"'
+refuses_state 'the party, way: a quantity is needed, as "1 m", and this is 5' 'party.way = 5'
+refuses_state 'parties.1.log: a table has names or the numbers 1 to n as its keys' 'party.log = { "x", nil, "y" }'
 refuses_state 'emit "bang" needs its fields in braces' 'local name = "bang" emit(name)'
 refuses_state 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
 cat >cutnil.lua <<'LUA'
