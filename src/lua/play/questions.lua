@@ -350,8 +350,8 @@ local function prepare_part(name, about, with, met)
   return p
 end
 
--- True if the default of a part, where nobody answers it, is made only when a rule reads the answer.  In odds,
--- the dice of a default that nobody reads would split one way into many.  given: the default from where it is
+-- True if the default of a part that nobody answers is made only when a rule reads the answer.  In odds, the
+-- dice of a default that nobody reads would split one way into many.  given: the default from where it is
 -- asked, or nil.
 local function is_late(q, given)
   if type(given or q.default) ~= "function" or recorder.makes_defaults then return false end

@@ -163,8 +163,9 @@ function state.phase(number, kept)
   return kept.last + 1 + (number - kept.last - 1) % kept.modulus
 end
 
--- Begins a turn; nobody is told yet.  Its number, or what is kept of it (recorder.ignored), goes up by 1.  It is
--- reset, unless that was done as the last one ended (live.fresh), and tracks that begin with a roll are rolled.
+-- Begins a turn; nobody is told yet.  Its number, or what is kept of it (recorder.ignored), goes up by 1.  It
+-- is reset, unless that was done as the last one ended (live.fresh), and tracks that begin with a roll are
+-- rolled.
 function state.begin_turn(turn)
   if recorder.turn_ends then recorder.turn_ends(nil) end
   local kept = recorder.ignored.number
