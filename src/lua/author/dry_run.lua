@@ -43,6 +43,7 @@ local situations                     -- the situations to continue from
 local queue, queue_head              -- tries to make, { after, line, faces, typed }; index of the next
 local known_states                   -- set of the states, in bytes, whose status was made
 local replies                        -- by the bytes of a state, and by what was tried there (run_once)
+local asks_nobody                    -- by verb: whether its deed never asks who does it (is_pointless)
 local plays, load                    -- plays so far, and their load (MAX_LOAD)
 local work_before                    -- instructions of Lua before the first play
 local timeout                        -- ms that one line may take
@@ -347,9 +348,12 @@ end
 local function is_pointless(after, line)
   if not after or not after.nobody then return false end
   local verb = line:match "^[%w_]+"
-  local act = live.R.spaces.act.entries[verb]
-  local file = act and live.R.by_name[act.file or ""]
-  return file and file.text:find("act%." .. verb .. "%s*%(%s*%)")
+  if verb and asks_nobody[verb] == nil then
+    local act = live.R.spaces.act.entries[verb]
+    local file = act and live.R.by_name[act.file or ""]
+    asks_nobody[verb] = file and file.text:find("act%." .. verb .. "%s*%(%s*%)") ~= nil or false
+  end
+  return asks_nobody[verb]
 end
 
 -- Tries a line in the situation `after`, nil for the start.  faces, typed: see run.  Returns the situation
@@ -518,7 +522,7 @@ end
 -- take; avoid, verbs that are not tried.  Returns { mistakes, plays: how many were made }.
 function dry_run.run(request)
   seen, faces_tried, faces_made, reported, mistakes = {}, {}, {}, {}, {}
-  known_states, replies, situations, queue, queue_head = {}, {}, {}, {}, 1
+  known_states, replies, situations, queue, queue_head, asks_nobody = {}, {}, {}, {}, 1, {}
   plays, load, timeout, lines_before = 0, 0, request.each, ""
   T = trials.new(request.avoid or {})
   local warnings, stops = module("author/lint").find(live.R)
