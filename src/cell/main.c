@@ -245,8 +245,8 @@ static void run_in_worker(Host *h, const Text *message, const Request *r)
 
 /* --- requests to the cell itself --- */
 
-/* Loads the rules in the cell itself, so that every worker has them. */
-static void load(Host *h, const Text *message, const Request *r)
+/* Reads rules, or a spec file, in the cell itself, so that every worker has them. */
+static void read_in_cell(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
     Watchdog watchdog;
@@ -289,8 +289,8 @@ int main(void)
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
         if (!read_request(&message, &r)) _exit(1); /* not a map, so not from the campaign side */
-        if (strcmp(r.op, "load") == 0)
-            load(&h, &message, &r);
+        if (strcmp(r.op, "load") == 0 || strcmp(r.op, "prepare") == 0)
+            read_in_cell(&h, &message, &r);
         else if (strcmp(r.op, "hello") == 0)
             reply_hello(&h);
         else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0)

@@ -52,6 +52,8 @@
  *
  *   { op="spec", name=, text= }                     list the tests of a spec file (needs no chain)
  *     <- { ruleset=, tests={{name=,line=,house=,covers={…}},…} }  or { problems={…} }
+ *   { op="prepare", name=, text= }                  read the spec file in the cell itself, so that
+ *     <- { prepared=bool }                            "test" need not read it once for each test
  *   { op="test", name=, text=, index= }             run one of them
  *     <- { passed=bool, failures={{line=,text=,name=,…},…} }
  *
@@ -139,7 +141,7 @@
 #include "core/text.h"
 
 /* Goes up with every change of the messages above, of SharedPage or of the numbers below. */
-enum { WIRE_VERSION = 10 };
+enum { WIRE_VERSION = 11 };
 
 /* MEMORY_MIN, MEMORY_MAX: bounds of SCONCE_MEMORY (--memory), the megabytes that a process of rules
  * may take; a ruleset with its parts still loads with the minimum.  TIMEOUT_MAX: the maximum of

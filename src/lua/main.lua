@@ -139,6 +139,7 @@ local ops = {
   spec = function(request) return module("author/spec").list(request) end,
   look = function(request) return module("author/places").answer(last_read, request) end,
   dry = function(request) return module("author/dry_run").run(request) end,
+  prepare = function(request) return module("author/spec").prepare(request) end,
   odds = function(request) return module("study/enumerate").odds(request) end,
   sim = function(request) return module("study/simulate").runs(request) end,
   test = function(request) return module("author/spec").run(request) end,

@@ -638,6 +638,7 @@ int main(void)
         if (strcmp(op, "plays") == 0) plays(request);
         if (strcmp(op, "dry") == 0) dry(request);
         if (strcmp(op, "spec") == 0) spec(request);
+        if (strcmp(op, "prepare") == 0) reply(&(MapWriter){0});
         if (strcmp(op, "test") == 0) test(request);
         if (strcmp(op, "odds") == 0) odds();
         if (strcmp(op, "play") == 0) {

@@ -97,6 +97,16 @@ static Chain *make_test_chain(const Spec *spec, const char *ruleset, const char 
     return NULL;
 }
 
+/* Has the cell that loaded the rules of a test read the spec file, for this test and those that
+ * follow.  If that fails, each test reads it, and tells what is wrong. */
+static void prepare(const Spec *spec)
+{
+    Err err = {0};
+    ScopedText request = {0};
+    write_request(spec, spec->client, "prepare", 0, &request);
+    tree_free(cell_client_look(spec->client, &request, &err));
+}
+
 /* Loads the rules of a test, unless the client has them already.  written: the house rules stand in
  * the spec file, on the same lines, so that mistakes in them are told of the spec file. */
 static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, bool written)
@@ -113,7 +123,9 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, 
     if (!c) return false;
     spec->client = table_sources_client(&spec->sources, NULL, c);
     if (!spec->client) return err_set(&spec->broken, "out of memory");
-    return cell_client_load(spec->client, &spec->broken);
+    if (!cell_client_load(spec->client, &spec->broken)) return false;
+    prepare(spec);
+    return true;
 }
 
 /* --- the report -------------------------------------------------------------------------- */

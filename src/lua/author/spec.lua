@@ -114,6 +114,25 @@ local function read(name, text)
   return found
 end
 
+local prepared                            -- { name, text, found } of the file that spec.prepare has read
+
+-- Reads a spec file in the cell, before its tests are run in workers.  One with a mistake is read again by
+-- each test, which tells of it.
+function spec.prepare(request)
+  sandbox.watch(true)
+  local ok, found = protected(read, request.name, request.text)
+  sandbox.watch(false)
+  prepared = ok and { name = request.name, text = request.text, found = found } or nil
+  return { prepared = ok }
+end
+
+-- The spec file of a request to run a test, as `read` has it: true and the file, or false and the mistake.
+local function file_of(request)
+  local is_read = prepared and prepared.name == request.name and prepared.text == request.text
+  if is_read then return true, prepared.found end
+  return protected(read, request.name, request.text)
+end
+
 -- The line in which the text of `house = [[ … ]]` begins, searched from line `from` on; nil when it is not
 -- written out there.
 local function line_of_house(file, from, house)
@@ -264,7 +283,7 @@ end
 
 -- Runs test number request.index of a spec file in the loaded rules.
 function spec.run(request)
-  local ok, found = protected(read, request.name, request.text)
+  local ok, found = file_of(request)
   local function failed(line, text)
     local failure = { line = line, text = text }
     messages.complete(failure, ok and found.source or nil)
