@@ -1224,8 +1224,10 @@ action "go" {{ default = true }}
 function {bell}
   if hour == 12 and dice "1d1000" == 1 then emit "rung" {{}} end
 end""", ["--until", "rung"], {"rung": (F(1), F(noon + 24 * 999), F(24**2 * 999000))})
-case("delving: the first encounter, among traces without end", "delving", "", ["--plan", "crawl", "--until", "encounter", "--before",
-     "hazard.sign,encounter"], None, ever_encounter=1, takes_encounter=6, var_encounter=30, p50_encounter=4, **{"ever_hazard.signBEFOREencounter": F(1, 2)})
+# A 2 brings company, too, so that it is not waited for long: traces make more states each turn.
+case("delving: the first encounter, among traces without end", "delving", "function rule.tire() rule.meet() end", ["--plan", "crawl", "--until",
+     "encounter", "--before", "hazard.sign,encounter"], None, ever_encounter=1, takes_encounter=3, var_encounter=6, p50_encounter=2,
+     **{"ever_hazard.signBEFOREencounter": F(1, 3)})
 case("trespasser: how long until company", "trespasser", "", ["--plan", "advance", "--until", "encounter"], None,
      takes_encounter=endless(0, lambda a: [("met", min(F(a + 1, 10), F(1))), (a + 1, 1 - min(F(a + 1, 10), F(1)))], lambda s: s if s == "met" else None)["met"][1])
 

@@ -465,7 +465,7 @@ def dare(_, stress):
         yield stress, p * no_ones * (1 - fails)
 
 
-dares = by_turn(0, lambda s: dare(None, s), 12)
+dares = by_turn(0, lambda s: dare(None, s), 7)
 inline_case("alike: a measure that looks at all of four", """
 member "A" {}
 member "B" {}
@@ -479,7 +479,7 @@ function act.dare(who)
   local ones = n > 0 and dice(n .. "d6=1") or 0
   if sixes == 0 then gain(who, "stress") end
   if ones > 0 then who.stress = 0 end
-end""", ["--measure", "s=sum(party, 'stress')", "--measure", "worst=most(party, 'stress')"], 12, fewer_than=20000,
+end""", ["--measure", "s=sum(party, 'stress')", "--measure", "worst=most(party, 'stress')"], 7, fewer_than=1500,
             mean_s=[4 * mean(t, lambda n: n) for t in dares],
             mean_worst=[sum(1 - (1 - total(t, lambda n: n >= k))**4 for k in range(1, 7)) for t in dares])
 
