@@ -53,11 +53,14 @@ pkg = $(shell $(PKG_CONFIG) $(1) 2>/dev/null)
 tool = $(shell $(CC) -print-prog-name=$(1))
 # The flags for headers of libraries, for the objects that include them.
 $(B)/src/cell/%.o: own = $(call pkg,--cflags $(LUA))
-# For the sanitizers the campaign side is not optimized: compiling it would take longer than it runs.  (The language
-# server ends a thread by pthread_cancel, whose frames AddressSanitizer does not clean up; without -O it complains.)
-$(B)/src/campaign/%.o: own = $(call pkg,--cflags sqlite3 jansson) $(if $(findstring -fsanitize,$(SAN)),-O0)
-$(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson)
-$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/play.o: own = $(call pkg,--cflags jansson) \
+# For the sanitizers the campaign side and the program are not optimized: compiling them would take longer than they run.
+# (The language server ends a thread by pthread_cancel, whose frames AddressSanitizer does not clean up; without -O it
+# complains.)
+unoptimized = $(if $(findstring -fsanitize,$(SAN)),-O0)
+$(B)/src/campaign/%.o: own = $(call pkg,--cflags sqlite3 jansson) $(unoptimized)
+$(B)/src/cli/%.o: own = $(call pkg,--cflags sqlite3 jansson) $(unoptimized)
+$(B)/src/cli/lsp/%.o: own = $(call pkg,--cflags sqlite3 jansson)
+$(B)/src/cli/commands/serve.o $(B)/src/cli/commands/play.o: own = $(call pkg,--cflags jansson) $(unoptimized) \
   $(if $(web),,-DSCONCE_NO_WEB)
 $(B)/src/cli/commands/serve.o $(B)/src/cli/commands/play.o: $(B)/web
 # -z now: the cell looks its functions up in the libraries once, and not anew in each worker.
