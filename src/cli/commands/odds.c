@@ -11,9 +11,10 @@
 /* The most plays of a turn in a trial, which finds mistakes before a long comparison: any number
  * would do that takes little time. */
 enum { TRIAL_PLAYS = 20000 };
-/* A question that has too much to weigh is played instead, as at the prompt (odds_query.c):
- * so many times, and so many turns where none were asked for. */
-enum { PLAYED = 3000, PLAYED_TURNS = 300 };
+/* A question that has too much to weigh is played instead: so many times that the turns of all
+ * plays are PLAYED_IN_ALL, half a second for most rules, but within these bounds.  PLAYED_TURNS:
+ * of a play where none were asked for. */
+enum { PLAYED_IN_ALL = 9000, PLAYED_LEAST = 300, PLAYED_MOST = 3000, PLAYED_TURNS = 300 };
 
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
@@ -93,17 +94,26 @@ static void show_played(int64_t done, int64_t all, void *data)
                       progress_bar((double)done / (double)all), done, all);
 }
 
-/* Plays the question many times.  NULL if sim cannot count what is asked for, or would roll only
- * once what the question wants weighed. */
+/* Returns how many times a question of so many turns is played. */
+static int64_t times_to_play(int64_t turns)
+{
+    int64_t times = PLAYED_IN_ALL / turns;
+    if (times < PLAYED_LEAST) return PLAYED_LEAST;
+    return times > PLAYED_MOST ? PLAYED_MOST : times;
+}
+
+/* Plays the question many times, in one cell, since each learns the rules anew.  NULL if sim cannot
+ * count what is asked for, or would roll only once what the question wants weighed. */
 static char *simulate(Sconce *s, const OddsOptions *opts)
 {
     const StudyOptions *o = &opts->study;
     SconceError error = {0}; /* of rules that fail in later turns: then there is no simulation */
     StudyProgress p = study_progress_begin(false, o->turns);
-    SconceSim sim = {STUDY_FIELDS(o), .seed = o->seed, .runs = PLAYED, .progress = show_played,
+    SconceSim sim = {STUDY_FIELDS(o), .seed = o->seed, .jobs = 1, .progress = show_played,
                      .data = &p};
     if (opts->weigh_start || opts->at_least.n || opts->given.n) return NULL;
     if (!sim.turns) sim.turns = PLAYED_TURNS;
+    sim.runs = times_to_play(sim.turns);
     char *json = sconce_sim(s, &sim, &error);
     if (p.shown) progress_line("%s", "");
     return json;
@@ -255,7 +265,7 @@ const Command command_odds = {
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
     "                        ten plays of a turn for each of them are not enough in all, or\n"
     "                        clearly will not be; then the turns before are shown, what makes so\n"
-    "                        many, and what comes of playing it 3000 times, with its errors\n"
+    "                        many, and what comes of playing it many times, with its errors\n"
     "                        (status 1; in --json as \"simulated\")\n" STUDY_HELP_VS
         STUDY_HELP_FILES,
     odds_command,

@@ -460,7 +460,7 @@ end
 -- Begins job after job, each in another way, until one is answered (approach.next).
 local function weigh(request)
   approach.begin()
-  effort.begin(plays_allowed(request))
+  effort.begin(plays_allowed(request), request.cap ~= nil)
   probability.beyond()
   while true do
     job = nil

@@ -2,8 +2,9 @@
 -- counted in steps of Lua and never in seconds, so that the verdict is the same on every machine.
 --
 -- Example: turn 9 has played 100 of 2,000 states, in 30 million steps, and will take some 600 million: it is
--- given up. Turns to come are left out, so that a longer question shows as many turns as a shorter one, but
--- for the last, which is allowed more work (LAST).
+-- given up. The last turn is allowed more work (LAST), as nothing comes after it. Turns to come are left
+-- out, so that a longer question shows as many turns as a shorter one; but once EARLY work is done, one that
+-- is far beyond its limit with them is given up, too (is_far_beyond).
 --
 -- One limit holds for all phases of a question: a search for all states, the parts, the turns. The calls:
 --   begin(plays)     once a question
@@ -33,6 +34,10 @@ local WORK_PER_PLAY <const> = SECONDS * SECOND / 200000
 local DOUBT <const>, SURE <const>, SURE_AFTER <const> = 4, 1.25, SECOND / 2
 -- In the last turn that was asked for, so many times the work is allowed: nothing comes after it.
 local LAST <const> = 1.5
+-- A question is far beyond its limit when it is expected to take FAR times what is allowed. That is asked
+-- only after EARLY work, so that a refusal takes less than two seconds, with what is played in its place. Of
+-- 42 questions to rich procedures, those answered after so much work were expected to take 2.5 times at most.
+local EARLY <const>, FAR <const> = SECOND * 4 // 5, 3
 -- The part of all work that whole lines get before lines are cut within rules (keep_back). Of 27 questions
 -- both ways answered 14, whole lines with a tenth less work at best; four more were answered by cuts alone.
 -- So whole lines are tried shortly. They win where nothing meets, as in nine dice one after the other: for
@@ -45,7 +50,9 @@ local SAMPLE <const>, PATIENT <const> = SECOND / 40, SECOND / 2
 -- Work on one state before its ways are estimated: first by paths at random (STATE_SAMPLE), then by the ways
 -- that were played (STATE_PLAYED), again each time the work has doubled, and at least every STATE_STEP.
 local STATE_SAMPLE <const>, STATE_PLAYED <const>, STATE_STEP <const> = SECOND / 80, SECOND / 20, SECOND / 6
-local SEARCH_SAMPLE <const> = SECOND / 130    -- work before a search for all states is judged
+-- Work before a search for all states is judged, and one for parts or for members who are alike. The latter
+-- is given up when it is expected to take SLOW times what it may: its last turns may bring nothing new.
+local SEARCH_SAMPLE <const>, TURNS_SAMPLE <const>, SLOW <const> = SECOND / 130, SECOND / 20, 2
 -- A turn is taken for endless when the states still to be played became GROWS times as many while its work
 -- doubled. It is then expected to take ENDLESS times its work so far. No turn is judged before it took LONGER
 -- times the work of the one before.
@@ -64,6 +71,7 @@ local work_of_run                             -- of the last run whose steps wer
 -- cell/study/lib_probability.c).
 local steps_before, limit_before
 local is_sure                                 -- true: any estimate above the limit ends the job
+local is_patient                              -- true: the limit was asked for, so it is used up
 -- The phase under way:
 local limit                                   -- allowed by its end
 local kept_back                               -- true: limit is below question_max, to leave work for cuts
@@ -72,6 +80,7 @@ local turns                                   -- turns asked for; nil: no limit
 local turn                                    -- turns that have begun
 local needed                                  -- all work by the end of this turn, by the last estimate
 local last_turn                               -- work of the turn before
+local states_before, states_now               -- at the beginning of the turn before, and of this one
 local turn_ends                               -- by turn, as it ended: { work: of the phase, left }
 -- The turn under way: { work, states } done when it began, and at the last estimate.
 local at_turn, at_sample
@@ -82,19 +91,21 @@ local state_before, state_due
 -- The work at which a search is judged next; and how many states it had found for each state explored, when
 -- it was judged last.
 local search_due, search_ratio
+local search_began                            -- the work when a search by turns began
 
 local function mark(states) return { work = work, states = states } end
 
 -- Begins a question, which may play a turn of a state so many times (plays_allowed in enumerate.lua).
-function effort.begin(plays)
-  question_max, work, runs, is_sure = plays * WORK_PER_PLAY, 0, 0, false
+-- patient: true if it was asked to take more than usual, and is not to be given up early.
+function effort.begin(plays, patient)
+  question_max, work, runs, is_sure, is_patient = plays * WORK_PER_PLAY, 0, 0, false, patient
 end
 
 -- Cuts within rules were in vain. Returns whether enough work is left to try whole lines again: a try that
 -- ends when it is not likely to be enough.
 function effort.may_go_on()
   is_sure = true
-  return question_max - work > ENOUGH_LEFT * question_max
+  return (is_patient or work < EARLY) and question_max - work > ENOUGH_LEFT * question_max
 end
 
 -- Begins a phase. max: how much work the whole question may have done when the phase ends; nil: all that is
@@ -134,7 +145,9 @@ local function is_too_much(estimate, done)
   return estimate > (is_sure and 1 or doubt) * allowed()
 end
 
-function effort.turn_begins()
+-- A turn begins, from so many states.
+function effort.turn_begins(states)
+  states_before, states_now = turn > 0 and states_now or states, states
   if turn > 0 then last_turn = work - at_turn.work end
   turn, at_turn = turn + 1, mark(0)
   at_sample, open_due, open_before = at_turn, SAMPLE, nil
@@ -171,16 +184,35 @@ end
 
 function effort.is_over() return work > allowed() end
 
--- Returns how many times the allowed work would be needed, if each turn goes on growing by as much as this
--- one did from the turn before.
-function effort.times_needed()
-  local of_turn = math.max(math.max(work, needed) - at_turn.work, last_turn)
-  local estimate, growth = at_turn.work + of_turn, of_turn / math.max(1, last_turn)
-  for _ = turn + 1, turns or turn do
-    of_turn = of_turn * growth
-    estimate = estimate + of_turn
-  end
-  return math.max(1.1, estimate / limit)        -- above 1, since what was allowed was not enough
+-- Returns by how much the work of this phase grows from turn to turn. done: the work by the end of this turn.
+-- It is the least of what all work shows since half of the turns and since three quarters; of what the turns
+-- since then show, beside those before; and of the states. Growth that ends is seen by one of these first.
+local function growth(done)
+  local half, quarter = turn // 2, (turn // 2 + turn) // 2     -- quarter: before the last one
+  local from = quarter > half and half or 0     -- the turns before are those from here on
+  local function by(earlier) return turn_ends[earlier] and turn_ends[earlier].work or 0 end
+  local before = (by(quarter) - by(from)) / (quarter - from)
+  local since = (done - by(quarter)) / (turn - quarter)
+  return math.min((done / by(half)) ^ (1 / (turn - half)), (done / by(quarter)) ^ (1 / (turn - quarter)),
+    (since / before) ^ (2 / (turn - from)), states_now / states_before)
+end
+
+-- Returns how many times the allowed work would be needed for all turns, if it goes on growing, for at most
+-- as many turns as it has grown so far. by_end: all work by the end of this turn, as it is expected. The
+-- first turn shows no growth: then each is taken to be like it.
+local function times_needed(by_end)
+  local to_come, done = (turns or turn) - turn, by_end - opened
+  local times = turn > 1 and growth(done) ^ math.min(to_come, turn) or 1 + to_come
+  return (opened + done * times) / question_max
+end
+
+-- As times_needed, for the refusal: above 1, since what was allowed was not enough.
+function effort.times_needed() return math.max(1.1, times_needed(math.max(work, needed))) end
+
+-- True if the question is to be given up early (EARLY). by_end: as for times_needed.
+local function is_far_beyond(by_end)
+  local may_be = turns and turn > 1 and turn < turns and work > EARLY and not is_patient
+  return may_be and times_needed(by_end) > FAR
 end
 
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
@@ -227,7 +259,7 @@ function effort.is_hopeless(i, states)
   if work - at_sample.work < SAMPLE then return false end
   local rest = work_of_rest(i, states, 0)
   at_sample = mark(i)
-  return is_too_much(work + rest, work - at_turn.work) or is_endless(i, states)
+  return is_too_much(work + rest, work - at_turn.work) or is_endless(i, states) or is_far_beyond(work + rest)
 end
 
 -- Returns true when exploring all states will take more work than it may: i were explored, `found` were
@@ -239,6 +271,16 @@ function effort.is_hopeless_search(i, found)
   search_due, search_ratio = 2 * search_due, ratio
   local has_fallen = not ratio_before or ratio <= STEADY * ratio_before
   return not has_fallen and opened + done * ratio > limit
+end
+
+-- A search through the turns that were asked for begins.
+function effort.search_begins() search_began = work end
+
+-- Returns true when such a search, which has come to one of the turns, will take far more work than it may,
+-- when each turn takes no less than those before.
+function effort.is_slow_search(to_turn, of_turns)
+  local done = work - search_began
+  return done > TURNS_SAMPLE and done * of_turns / to_turn > SLOW * (limit - search_began)
 end
 
 -- True if waiting until no more than `enough` is left takes too much work, or more than max_turns, when what

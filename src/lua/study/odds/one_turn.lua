@@ -322,7 +322,7 @@ function one_turn.play(layer)
   local after, changing = layers.new(job.exact, job.due_next), tracked_fields.changing_count()
   local noted = repeated_turns.begins(layer)
   job.ways_before, layer.size = job.ways, #layer.keys
-  effort.turn_begins()
+  effort.turn_begins(layer.size)
   if noted then return follow_noted(layer, noted) end
   local i, times = 1, {}                        -- times: key -> how often it was played one by one
   while i <= #layer.keys do                     -- it grows meanwhile, by lines that are cut

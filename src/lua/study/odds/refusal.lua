@@ -17,8 +17,8 @@ local FEWER <const> = "A check counts as two ways, a chart as one for each row, 
   .. "the rule needs, " .. TWO_WAYS
   .. '; and count the ones of a pool as in: dice("5d6=1").  Or throw fewer dice.'
 local HOUSE <const> = "A house file can take out what does not matter here, with question.NAME.always = … "
-  .. "or a chart of one row.  Fewer turns or members help, too; so do rules that ask for no more than they "
-  .. "need, " .. TWO_WAYS .. "."
+  .. "or a chart of one row.  Fewer turns%s or members help, too; so do rules that ask for no more than "
+  .. "they need, " .. TWO_WAYS .. "."
 
 -- Returns the sentences for a state that can go on in too many ways, by its dice.
 local function text_of_dice(many)
@@ -101,8 +101,9 @@ function refusal.text(many)
   if many.dice then return text_of_dice(many) end
   local text = many.left and text_of_wait(many) or text_of_limit(many)
   if many.known then return text end            -- nothing is missing but the table of turns
+  local before = many.turn > 1 and not many.left and (" (--turns %d)"):format(many.turn - 1) or ""
   return text .. (#(many.splits or {}) > 0 and text_of_splits(many.splits) or "  ")
-    .. (many.members_apart and MEMBERS_APART or "") .. HOUSE
+    .. (many.members_apart and MEMBERS_APART or "") .. HOUSE:format(before)
 end
 
 return refusal

@@ -28,6 +28,7 @@
 -- how often harm comes is the sum of the two. The third part ends with the first harm, so it has one state:
 -- nobody has been harmed yet.
 local common = module "common"
+local effort = module "study/odds/effort"
 local run_events = module "study/odds/run_events"
 local tracked_fields = module "study/tracked_fields"
 local turn_memo = module "study/turn_memo"
@@ -38,6 +39,9 @@ local times_of = run_events.times_of
 -- Limits of a search, which takes less than a second with these: ways; results, which are the ways for which
 -- the rules were run; parts. Passing by PASSED_PER_WAY ways costs as much as playing one that is known.
 local WAYS <const>, RESULTS <const>, PARTS <const>, PASSED_PER_WAY <const> = 200000, 4000, 40, 16
+-- A search goes on like that, and is judged by its turns so far, while more than NEW of all ways are new.
+-- Once values come again, the turns that follow may take nothing.
+local NEW <const> = 0.9
 
 local function give_up(why) error(why, 0) end
 
@@ -98,11 +102,12 @@ end
 function separation.explore(key, at, turns, follow, results_max)
   local place_at, places_of_node = new_places()
   local places, results, ways = {}, {}, 0
-  local now, later = {}, {}                     -- queues of places: of this turn, and of the next
+  local now, later, turn = {}, {}, 0            -- queues of places: of this turn, and of the next
   local function check_work(result)
     ways = ways + 1
-    local work = ways + paths.passed() // PASSED_PER_WAY
-    if work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
+    local work, all = ways + paths.passed() // PASSED_PER_WAY, ways + paths.passed()
+    local is_slow = turns and #results > NEW * all and effort.is_slow_search(turn, turns)
+    if is_slow or work > WAYS or #results > (results_max or RESULTS) then give_up "too many ways" end
     if not result.happened then give_up "a play was given up" end
   end
   -- A way leads from a place to another (result.leads): in the same turn if the line was cut, else in the
@@ -119,10 +124,10 @@ function separation.explore(key, at, turns, follow, results_max)
     end
   end
   local node, root = turn_memo.renewed(key)
+  effort.search_begins()
   paths.load(root)
   paths.explore(node)
   add_to(now, place_at(node, at))
-  local turn = 0
   while turn ~= turns and #now > 0 do
     turn = turn + 1
     local i = 1
