@@ -496,7 +496,7 @@ same 'they fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <all) <= 80))" 1
 same 'programs get a list' "$(sim --all --runs 9 --turns 2 --json | tr -cd '[]{}' | head -c 2)" '[{'
 refused 2 "--all plays every ruleset, and 'delving' is one table" --all delving
 refused 2 "--all plays each ruleset's own day file" --all --vs delving
-refused 2 'TABLE is missing' --runs 9
+refused 2 'the table is missing' --runs 9
 
 # --- pictures ---
 refused 2 "--plot FILE.svg or FILE.png, not 'odds.gif'" delving --runs 9 --plot odds.gif

@@ -94,12 +94,17 @@ end
 local function play_line(request)
   local reply = play.run(request)
   if not is_misread(request, reply) then return reply end
+  local advised                                -- what such a line is told to be typed as, in its turn
   local meant = retyped.find(request.line, function(line)
     local again = common.copy(request)
     again.line = line
-    return is_understood(play.run(again))
+    local answer = play.run(again)
+    advised = answer.outcome == "refused" and answer.error.text:match "^[Tt]ype '([^']*)'%.?$"
+    return advised or is_understood(answer)
   end)
-  if meant then reply.outcome, reply.error = "refused", { text = ("type '%s'"):format(meant) } end
+  if meant then
+    reply.outcome, reply.error = "refused", { text = ("type '%s'"):format(advised or meant) }
+  end
   return reply
 end
 

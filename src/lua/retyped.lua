@@ -77,8 +77,10 @@ local rules = {
   -- dice: "2 d 6", "2d6x10", "4d6 drop lowest"
   { "(%d)%s*d%s*(%d)", "%1d%2", "(%d*d%d+)x(%d)", "%1*%2" },
   { "(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21" }, { "(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21" },
-  -- the order of words: "add 2 torches", "hp 3 Pike", "lose 3 hp Pike", "Pike hp 3", "lose Pike hp 3"
-  { "^add%s+(%d+)%s+(%l%S*)$", "%2 +%1" }, { "^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2" },
+  -- the order of words: "add 2 torches", "hp 3 Pike", "lose 3 hp Pike", "Pike hp 3", "lose Pike hp 3"; and
+  -- "add member Nim"
+  { "^add%s+%l+%s+(%u)", "add %1" }, { "^add%s+(%d+)%s+(%l%S*)$", "%2 +%1" },
+  { "^(%l+)%s+(%-?%d%S*)%s+(%S+)$", "%1 %3 %2" },
   { "^(%l+)%s+(%-?%d%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %4 %2" },
   { "^(%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" },
   { "^(%u%S*%s+%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" },

@@ -434,7 +434,7 @@ static int check_command(int argc, char **argv)
     int status;
     if (!options_read(&command_check, argc, argv, options, 0, argc, &status)) return status;
     if (explain) return explain_message(explain);
-    if (!argv[1]) return command_misused(&command_check, "FILE is missing");
+    if (!argv[1]) return command_lacks(&command_check, "FILE");
     CheckReport c = {.err = style_on(stderr), .names = argv + 1, .kinds = must_have(json_object())};
     bool any_certain = !fix || fix_all(&c);
     if (as_json) c.array = must_have(json_array());

@@ -234,8 +234,29 @@ static int read_option(const Command *c, int argc, char **argv, int i, const Opt
     return check_and_set(c, o, value) ? i + 1 : 0;
 }
 
+int command_lacks(const Command *c, const char *word)
+{
+    static const char *const said[][2] = {{"DIR", "the folder is"},
+                                          {"FILE", "the file is"},
+                                          {"TABLE", "the table is"},
+                                          {"EXPR", "the dice are"}};
+    static const char *const examples[][2] = {{"new", "saltmarsh --ruleset delving"},
+                                              {"export", "saltmarsh saltmarsh.sconce"},
+                                              {"import", "saltmarsh.sconce saltmarsh"},
+                                              {"log", "saltmarsh"},
+                                              {"verify", "saltmarsh"},
+                                              {"check", "house.lua"},
+                                              {"roll", "2d6+1"}};
+    const char *what = word, *example = "delving";
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (strncmp(word, said[i][0], strlen(said[i][0])) == 0) what = said[i][1];
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        if (strcmp(c->name, examples[i][0]) == 0) example = examples[i][1];
+    return command_misused(c, "%s missing; for example: sconce %s %s", what, c->name, example);
+}
+
 /* Complains of the first word too many, and tells what it may have been meant as; or of the first
- * word that is missing, by its name in the usage line.  False: it complained. */
+ * word that is missing.  False: it complained. */
 static bool check_count(const Command *c, char **words, int count, int min, int max)
 {
     const char *cure = "leave it out", *missing = c->usage;
@@ -251,7 +272,7 @@ static bool check_count(const Command *c, char **words, int count, int min, int 
     if (count >= min) return true;
     /* The usage line begins with the plain words that must be there. */
     for (int i = 0; i < count; i++) missing += strcspn(missing, " ") + 1;
-    command_misused(c, "%.*s is missing", (int)strcspn(missing, " "), missing);
+    command_lacks(c, missing);
     return false;
 }
 

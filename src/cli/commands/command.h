@@ -35,6 +35,10 @@ int command_failed(SconceError *error);
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Says that a word is missing, with an example.  word: the rest of the usage line, from its name
+ * there on, as "DIR [--ruleset NAME]".  Returns EXIT_MISUSED. */
+int command_lacks(const Command *c, const char *word);
+
 /* --- programs.c: `sconce play --json`, for programs --- */
 
 /* Answers each line of standard input with one JSON object, until its end or a request to quit.

@@ -73,12 +73,17 @@ static char *name_of_number(char *typed, const json_t *rulesets)
     return must_have(strdup(field_text(chosen, "name")));
 }
 
+/* Checks a ruleset.  The caller frees the answer.  NULL: there is none of that name. */
+static char *checked(const char *ruleset, SconceError *error)
+{
+    return sconce_check(&(SconceOptions){.table = ruleset, .read_only = true}, error);
+}
+
 /* True if the ruleset can be played; else it says why not. */
 static bool can_be_played(const char *ruleset)
 {
     SconceError error = {0};
-    SconceOptions o = {.table = ruleset, .read_only = true};
-    AutoAnswer *json = sconce_check(&o, &error);
+    AutoAnswer *json = checked(ruleset, &error);
     json_auto_t *found = json ? parse_json(json) : NULL;
     bool loaded = found && field_true(found, "loaded");
     if (!json)
@@ -285,6 +290,23 @@ static int create_campaign(const char *folder, const char *ruleset, bool asks, c
     return EXIT_FINE;
 }
 
+/* Says that a folder was named and no ruleset; or only a ruleset, where the folder comes first. */
+static int lacks_ruleset(const char *folder)
+{
+    SconceError error = {0};
+    AutoAnswer *found = checked(folder, &error);
+    sconce_free(error.all);
+    if (!found)
+        return command_misused(&command_new,
+                               "the ruleset is missing; for example: sconce new %s --ruleset "
+                               "delving.  'sconce rules' lists all",
+                               folder);
+    return command_misused(&command_new,
+                           "'%s' is a ruleset, and the folder is missing; for example: sconce new "
+                           "saltmarsh --ruleset %s",
+                           folder, folder);
+}
+
 static int new_command(int argc, char **argv)
 {
     const char *ruleset = NULL, *seed = NULL;
@@ -299,8 +321,7 @@ static int new_command(int argc, char **argv)
         else if (ruleset || (chosen = terminal ? ask_ruleset() : NULL))
             status = create_campaign(argv[1], ruleset ? ruleset : chosen, terminal, seed);
         else
-            status = command_misused(&command_new, "--ruleset NAME is missing; 'sconce rules' "
-                                                   "lists them");
+            status = lacks_ruleset(argv[1]);
     }
     return status;
 }

@@ -152,7 +152,7 @@ static int check_options(const SimOptions *opts, char **words)
         (o->houses.n || o->vs || opts->merge.n || o->first.n || o->measures.n || o->before.n))
         return command_misused(c, "--all plays each ruleset's own day file: no --house, --vs, "
                                   "--merge, --first, --measure or --before");
-    if (!opts->all && !words[0]) return command_misused(c, "TABLE is missing");
+    if (!opts->all && !words[0]) return command_lacks(c, "TABLE");
     if (words[0] && words[1] && !opts->merge.n) /* with --merge they are further files */
         return command_misused(c, "there is no place for '%s' here; leave it out", words[1]);
     if (opts->runs_given && opts->runs < 1) return command_misused(c, "--runs is at least 1");

@@ -168,9 +168,15 @@ cures.list = {
   { "a time is needed, .-and this is \"(%d+) rounds?\"$", "\"$1 turns\"", ask = true },
   { "a length of time is needed, as (\"%d+ hours\"), and this is (\"[%d:]+\")$", "$2", "$1", ask = true },
   { "it is a track of the %a+, (who%.([%w_]+))$", "party%.$2", "$1", ask = true },
-  { "belongs to a row, which stands in braces of its own", "{(.*)}", "{ {%1} }", ask = true },
+  { "belongs to a row, which stands in braces of its own", "{%s*(\".*[^%s])%s*}", "{ { %1 } }", ask = true },
+  { "belongs to a row, which stands in braces of its own", "{%s*(.-)%s*(\".*[^%s])%s*}", "{ %1 { %2 } }",
+    ask = true },
   { "every member stands in braces of its own", "(party%s*=%s*){(%s*\"[^{}\"]*\",[^{}]-=[^{}]*)}",
     "%1{ {%2} }" },
+  { "every member stands in braces of its own", function(M)            -- "A", "B" for { "A" }, { "B" }
+    local at, list = M.line:match "party%s*=%s*{()([^{}]*)"
+    if at then return at, at + #list - 1, (list:gsub("\"[^\"]*\"", "{ %0 }")) end
+  end },
   { "every member stands in braces of its own.-and this is (\"[^\"]+\")$", "$1", "{ $1 }" },
   { "every row stands in braces of its own, as { (\".-\") }$", "$1", "{ $1 }" },
   { "say which one begins: ruleset \".-\" { procedure = (\".-\") }$", "{", "{ procedure = $1,", ask = true },
@@ -243,6 +249,10 @@ cures.list = {
   { "^'function' is missing", "^(%s*)", "%1function " },
   { "^a point is missing: function (%a+)%.([%w_]+)$", "$1%s+$2", "$1.$2" },
   { "^there is no procedure '(%a+)'; there is only ([%w_]+)$", "procedure:$1", "procedure.$2:$1" },
+  { "minutes: a number is needed, and this is \"(.-)\"$", function(M, text)
+    local ok, minutes = protected(function() return measure.amount(measure.quantity(text), "minutes") end)
+    if ok then return mark(M, ("%g"):format(minutes)) end
+  end },
   { "a number is needed, and this is \"(%d+) %a+\"$", "$1", ask = true },
   { "tracks and their values are needed.-and this is \"([%w_]+) (%w+)\"$", "{ $1 = $2 }", ask = true },
   { "max: .* is needed, as (function.- end), and this is (\".-\")$", "$2", "$1" },
@@ -357,6 +367,12 @@ cures.list = {
   { "is found by name: (named%(\"[^\"]+\"%))$", "has%(party,%s*\"[^\"]+\"%)", "$1", ask = true },
   { "says whether [%w_.]+ is so, .-; write ([%w_.]+ [~=]= %S+)$", "not%s+[%w_.]+%s*[~=]=%s*[^%s)]+", "$1" },
   { "alone is always true; compare it, too: (.+)$", "$1" },
+  { "^the reason that ([%w_]+) gives is lost", "$1%s*(%b())", "local why = $1%1 if why then return why end" },
+  { "^what the old rule gives back is lost here; hand it on: return ([%w_]+)", "$1%s*%(", "return $1(",
+    ask = true },
+  { "alone is always true; give what is compared a name",
+    "^(%s*)if%s+([%w_.]+%s*%(?[^%s()]*%)?)%s*==%s*(%S+)%s+or%s+(%S+)%s+then",
+    "%1local n = %2 if n == %3 or n == %4 then", ask = true },
   { "^(%a+%.[%w_]+) is given .-: function %a+%.[%w_]+(%(.-%))$", "$1%s*%b()", "$1$2" },
   { "is not a name of a ruleset: .-, without %.lua", "\"[^\"]-([%w_-]+)%.lua\"", "\"%1\"" },
   { "is not a quotation mark", straighten },

@@ -76,6 +76,11 @@ local function sorts_of_params(C, f)
   return sorts
 end
 
+-- True if a mistake in play is in the lines of the function f.
+local function is_in(file, f, error)
+  return error.file == file.name and error.line >= f.line and error.line <= file.lines[f.to]
+end
+
 local value_names = common.set "was now old new before after"
 
 -- Warns of the parameters of function on.hp(who, was, now), where the owner is missing or `now` stands
@@ -87,8 +92,9 @@ local function check_hook(C, file, f)
   local owner = track.of == "member" and "who" or "_"
   local lacks_owner = #params < 3 and value_names[params[1]] and value_names[params[2] or params[1]]
   if lacks_owner then
-    C.warn({ file = file.name, line = f.line },
+    local made = C.warn({ file = file.name, line = f.line },
       "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name, owner)
+    function made.covers(error) return is_in(file, f, error) end
   elseif params[2] == "now" or params[2] == "new" or params[2] == "after" then
     C.warn_at(file, close - 1,
       "%s is given what the track was, and then what it is now: function %s(%s, was, now)", f.name, f.name,
@@ -131,8 +137,7 @@ local function check_order(C, file, f)
   local made = C.warn({ file = file.name, line = f.line }, "%s is given %s: function %s(%s)", f.name, first,
     f.name, table.concat(right, ", "))
   function made.covers(error, line)
-    local is_within = error.file == file.name and error.line >= f.line and error.line <= file.lines[f.to]
-    return is_within or not is_hook and line:find("%f[%w_]" .. verb .. "%f[^%w_]") ~= nil
+    return is_in(file, f, error) or not is_hook and line:find("%f[%w_]" .. verb .. "%f[^%w_]") ~= nil
   end
 end
 
@@ -266,18 +271,46 @@ local function check_kept_inside(C, file, f)
   end
 end
 
--- The parameters of the old function that f replaces, but for _ and `...`; none when there is no old one.
-local function params_of_old(C, file, f)
+-- The old function that f replaces, and its file; nil when there is none.
+local function old_of(C, file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   local current = C.R.spaces[space] and C.R.spaces[space].entries[key]
   local old = current and current.file == file.name and current.old
   local below = old and old.file and C.R.by_name[old.file]
-  if not below then return {} end
-  local written = common.first(below.functions, function(g)
+  return below and common.first(below.functions, function(g)
     return g.name == f.name and g.line == old.line
-  end)
-  if not written then return {} end
-  return common.where(params_of(below, written), function(p) return p:sub(1, 1) ~= "_" and p ~= "..." end)
+  end), below
+end
+
+local statement_ends = common.set "name text number ) } ] end true false nil then do else repeat ;"
+local says <const> = "return !end|;|say|warn|emit|gain|lose|set|go|nil"
+
+-- Warns of usual(…) as a statement in cannot.NAME, where its reason is lost; or in rule.NAME, if the old one
+-- gives something back, and the new one nothing.
+local function check_reason_kept(C, file, f)
+  local old, below = old_of(C, file, f)
+  local space = f.name:match "^%a+"
+  local gives = old and (space == "cannot" or space == "rule" and not found(file, "return", f.from, f.to)())
+    and found(below, says, old.from, old.to)()
+  for j in calls_of_old(C, file, f) do
+    local behind = source.after(file, j + 1)
+    if gives and statement_ends[file.kinds[j - 1]] and not matches(file, behind, ".|:|[") then
+      local usual = file.words[j]
+      local made = space == "cannot" and C.warn_at(file, j, "the reason that %s gives is lost here, so what \z
+        it forbids can be done; hand it on: local why = %s(…) if why then return why end", usual, usual)
+        or space == "rule" and C.warn_at(file, j, "what the old rule gives back is lost here; hand it on: \z
+        return %s(…)", usual)
+      if made then made.covers = function(error) return is_in(file, f, error) end end
+    end
+  end
+end
+
+-- The parameters of the old function that f replaces, but for _ and `...`; none when there is no old one.
+local function params_of_old(C, file, f)
+  local old, below = old_of(C, file, f)
+  return old and common.where(params_of(below, old), function(p)
+    return p:sub(1, 1) ~= "_" and p ~= "..."
+  end) or {}
 end
 
 -- Warns of usual() without arguments, when the function it wraps takes some.
@@ -412,7 +445,7 @@ local always_wrong = {
       return size > 0 and n >= size
     end },
   { "TEXT|) == LITERAL or LITERAL then|do", 5,
-    "%5 alone is always true; keep what is compared in a local, and compare that twice: \z
+    "%5 alone is always true; give what is compared a name, local n = …, and compare it twice: \z
     n == %3 or n == %5" },
   { "!.|: has ( party , TEXT )", 4,
     "has looks into a list, and party is none; a member is found by name: named(%6)" },
@@ -654,6 +687,7 @@ local function check_file(C, file)
       check_order(C, file, f)
       check_self_call(C, file, f)
       check_wrapped(C, file, f)
+      check_reason_kept(C, file, f)
       check_kept_old(C, file, f)
       check_kept_inside(C, file, f)
       values.check_function(C, file, f, sorts, from)

@@ -277,6 +277,18 @@ local function check_amount(C, file, free)
   end
 end
 
+-- Explains start "venom", where the timer is a member's, and nobody is named.
+local function check_timer(C, file, free)
+  local i = free.i
+  local at = free.name == "start" and source.text_given(file, i)
+  local timer = at and C.R.timers[file.words[at]]
+  local is_alone = at == i + 1 or matches(file, i + 1, "( TEXT )")
+  if is_alone and timer and timer.of == "member" then
+    C.explain_at(file, at, "start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)",
+      timer.name, timer.name)
+  end
+end
+
 -- Warns of turns = rule.long(): outside a function the rule is called once, as the file is read.
 local function check_early(C, file)
   local i = 0
@@ -353,7 +365,7 @@ function calls.check(C, file)
     end
   end
   for _, free in ipairs(file.free) do
-    for _, check in ipairs { check_options, check_parts, check_holder, check_amount } do
+    for _, check in ipairs { check_options, check_parts, check_holder, check_amount, check_timer } do
       check(C, file, free)
     end
   end

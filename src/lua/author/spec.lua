@@ -71,6 +71,10 @@ local function test_word(found, raise)
     local _, at = sandbox.place()
     return function(body)
       if type(body) ~= "table" then raise(("test \"%s\" takes its rows in braces"):format(title)) end
+      if type(body[1]) == "string" and type(body.party) == "table" and not body.party[1] then
+        raise(("test \"%s\": 'party' belongs to a row, which stands in braces of its own: { \"%s\", \z
+          party = … }"):format(title, body[1]), source.line_of(found.source, at, title, "party"))
+      end
       check_body(found, raise, ("test \"%s\""):format(title), body, test_fields, at, true)
       if common.contains(common.names(found.tests), title) then
         raise(("there are two tests named \"%s\""):format(title))
@@ -239,6 +243,7 @@ local fields_of_failures = { ["expected to see"] = "sees", ["expected never"] = 
 -- The keys that lead from a row to what a failure is about, as Bram and hp of "Bram.hp: expected 9, got 6".
 local function keys_of(failure)
   local record, key = failure:match "^([%w_]+)[.,] ?([%w_]+): "
+  if not record then record, key = failure:match "^([%w_]+) has no '([%w_]+)'" end
   if record then return record, key end
   local two, three = failure:match "^%a+ %a+", failure:match "^%a+ %a+ %a+"
   return failure:match "^(%a+): " or fields_of_failures[two] or fields_of_failures[three]
@@ -250,8 +255,11 @@ local function set_place(failure, found, test, i)
   local row = source.index_of(file, test.line, test.name, i)
   local at = row and source.index_of(file, test.line, test.name, i, keys_of(failure.about)) or row
   failure.line = file.lines[at] or test.line
-  local is_value = at and at ~= row and source.matches(file, at + 1, "= !{")
-  if is_value and not failure.about:find "^expected" then failure.word = at + 2 end
+  local is_field = at and at ~= row
+  if is_field and failure.about:find "^%S+ has no '" then failure.word = at
+  elseif is_field and source.matches(file, at + 1, "= !{") and not failure.about:find "^expected" then
+    failure.word = at + 2
+  end
 end
 
 -- Runs the rows of a test from the state in bytes, and adds to `failures`.  Goes on after a row that is not

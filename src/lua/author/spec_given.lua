@@ -88,8 +88,8 @@ local function raise_unknown(key, v)
     mistake("given: tracks of the %s stand in given itself: given = { %s = %s }", key, name,
       common.show(v[name] or 1))
   elseif track and track.of == "member" then
-    mistake("given: '%s' belongs to members, and stands with them: party = { { \"A\", %s = %s } }", key, key,
-      common.show(v))
+    mistake("given: '%s' belongs to members, and stands with them: party = { { \"%s\", %s = %s } }", key,
+      live.party.members[1].name, key, common.show(v))
   elseif is_table and not track and common.nearest(key, other_keys) then
     mistake("given has no '%s'%s", key, hint_key(key))
   elseif is_table and not track then

@@ -249,13 +249,15 @@ local function check_all(fail, row, reply)
   end
 end
 
--- The cards of a row: a list, the name of one, a text with commas, or words.
+-- The cards of a row: a list, the name of one, a text with commas, or words of which the first is a card.
 local function cards_of(v)
   if type(v) ~= "string" then return v and common.copy_list(v) end
+  local words, are_words = common.split(v), false
   for _, deck in next, live.R.decks do
     if common.contains(deck.cards, v) then return { v } end
+    are_words = are_words or common.contains(deck.cards, words[1])
   end
-  return v:find "," and items_of(v) or common.split(v)
+  return are_words and not v:find "," and words or items_of(v)
 end
 
 -- Notes answers that the row brought along, to questions that were not asked.

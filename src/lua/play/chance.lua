@@ -709,8 +709,10 @@ local function named_card(deck, cards)
   if not live.cards then return nil end
   local card = table.remove(live.cards, 1)
     or mistake("cards: a card more of the deck \"%s\" is drawn; name it, too", deck.name)
-  return common.contains(cards, card)
-    or mistake("cards: the deck \"%s\" has no card '%s' left%s", deck.name, card, common.hint(card, cards))
+  local at, is_left = common.contains(cards, card), {}
+  for _, left in ipairs(cards) do is_left[left] = true end
+  return at or mistake("cards: the deck \"%s\" has no card '%s' left%s", deck.name, card,
+    common.hint(card, common.keys(is_left)))
 end
 
 -- draw "omens" -> a card, or nil when none is left

@@ -90,6 +90,10 @@ local SENTENCE <const> = common.set "a an the two three some this that there the
 local function other_way(low, text, doers)
   local sheet = vocabulary.asks_for_sheet(low)
   if sheet then return sheet, true end
+  if live.R.charts[low] then return ("'roll %s' rolls on the chart of that name"):format(low), true end
+  if live.R.settings[low] ~= nil then
+    return ("it is a setting, and changed in house.lua: setting.%s = …"):format(low), true
+  end
   if state.room_called(text) then return ("'go %s' walks there; 'map' shows its ways"):format(text), true end
   if low == "always" or low == "never" then
     return ("type '%s' at a question, and it is not asked again"):format(low), true

@@ -246,7 +246,7 @@ function words.emit(name, fields)
   end
   if not live.R.hooks[name] then
     mistake("emit: there is no event '%s'%s", name, common.hint(name, common.keys(live.R.hooks),
-      ("to make one, add event \"%s\" {}"):format(name)))
+      language.making("event", name)))
   end
   if fields ~= nil then return finish_emit(name, fields) end
   local file, line = sandbox.place()

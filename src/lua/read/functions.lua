@@ -322,7 +322,8 @@ local function check_uses(R, checks)
     elseif not checks[space].exists(key) then
       local near = common.nearest(key, checks[space].names()) or replaced_below(R, use)
       report(R, use.place, "there is no %s.%s%s", space, key,
-        near and "; did you mean '" .. space .. "." .. near .. "'?" or "")
+        near and "; did you mean '" .. space .. "." .. near .. "'?"
+          or space == "rule" and ("; to write it, add function rule.%s() … end"):format(key) or "")
     end
   end
 end

@@ -216,6 +216,17 @@ function language.field_meant(name, names)
   end)
 end
 
+-- By kind: how little makes a thing of it.
+local makes <const> = { track = "{}", event = "{}", timer = "{ lasts = \"6 turns\" }",
+  question = "{ text = \"…\" }", chart = "{ \"…\", \"…\" }" }
+
+-- The end of a message about a thing that is missing: what would make it; nil where that takes more.
+function language.making(kind, name)
+  if makes[kind] and name:find "^[%a_][%w_]*$" then
+    return ("to make one, add %s \"%s\" %s"):format(kind, name, makes[kind])
+  end
+end
+
 -- Names that Lua or another language has and rules do not, each with what to write instead.
 language.foreign = {}
 for names, cure in next, {

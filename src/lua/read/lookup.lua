@@ -123,8 +123,7 @@ local function check_thing(R, file, i, kind, name)
   local cure_for = file.kinds[i] == "text" and cure_of_text or cure_of_path
   local cure = not common.nearest(name, names) and cure_for(R, kind, name)
   if cure then return mistakes.report(R, place_at(file, i), "there is no %s '%s'; %s", kind, name, cure) end
-  mistakes.report_missing(R, place_at(file, i), kind, name, names,
-    kind == "event" and ("to make one, add event \"%s\" {}"):format(name) or nil)
+  mistakes.report_missing(R, place_at(file, i), kind, name, names)
 end
 
 -- True if the name is a field of a record, which set(who, "dex", 3) may set as well as a track.

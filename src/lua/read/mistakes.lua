@@ -106,7 +106,7 @@ function mistakes.report_missing(R, place, what, name, names, more, owner)
   end
   mistakes.report(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name,
     mistakes.renamed(R, name) or meant and "; did you mean '" .. meant .. "'?"
-      or common.hint(name, names, more))
+      or common.hint(name, names, more or not owner and language.making(what:match "%a+$", name) or nil))
 end
 
 -- --- nothing -------------------------------------------------------------------------------------

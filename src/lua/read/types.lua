@@ -1,5 +1,6 @@
 -- types.lua -- types of fields in words: "distance", "string?", "light", "small|large = small".
 local common = module "common"
+local language = module "read/language"
 local types = {}
 
 -- Drops the value from the beginning of a sentence of `measure` or `door`, because the message shows it
@@ -197,7 +198,8 @@ local function check_kind(t, v, R)
     return nil, "there is no " .. t.kind .. " '" .. v .. "' any more: it was taken away at " .. gone.file
       .. ":" .. gone.line, ""
   end
-  return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names()), ""
+  return nil, "there is no " .. t.kind .. " '" .. v .. "'"
+    .. common.hint(v, kind:names(), language.making(t.kind, v)), ""
 end
 
 -- Fits a value to type t.  Returns the value as play has it; or nil and what is needed, and perhaps a text
