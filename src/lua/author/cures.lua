@@ -367,6 +367,16 @@ cures.list = {
   { "is found by name: (named%(\"[^\"]+\"%))$", "has%(party,%s*\"[^\"]+\"%)", "$1", ask = true },
   { "says whether [%w_.]+ is so, .-; write ([%w_.]+ [~=]= %S+)$", "not%s+[%w_.]+%s*[~=]=%s*[^%s)]+", "$1" },
   { "alone is always true; compare it, too: (.+)$", "$1" },
+  { "each member has one: count%(party, \"([%w_]+)\"%)", "not%s+party%.$1", "count(party, \"$1\") == 0", ask = true },
+  { "each member has one: count%(party, \"([%w_]+)\"%)", "party%.$1", "count(party, \"$1\") > 0", ask = true },
+  { "without braces$", "%s*{%s*$", "", ask = true },
+  { "^setting .-: a list is needed, as .-, and this is (\"[^\"]+\")$", "{ $0 }", ask = true },
+  { "^a text and a number cannot be used in arithmetic", function(M)       -- + beside a text joins
+    local text = M.line:gsub("%b\"\"", function(t) return t:gsub("%+", "\0") end)
+    if not text:find "[\"'%)]%s*%+" and not text:find "%+%s*[\"']" then return end
+    local new = text:gsub("([\"'])%s*%+%s*", "%1 .. "):gsub("%s*%+%s*([\"'])", " .. %1")
+    return 1, #M.line, (new:gsub("%z", "+")), "ask"
+  end },
   { "^the reason that ([%w_]+) gives is lost", "$1%s*(%b())", "local why = $1%1 if why then return why end" },
   { "^what the old rule gives back is lost here; hand it on: return ([%w_]+)", "$1%s*%(", "return $1(",
     ask = true },

@@ -1,6 +1,7 @@
 -- records.lua -- the metatables of members, parties, turns, lamps, timers and rooms.  A record is plain data;
 -- its metatable refuses a misspelt name, and gives a lamp or room what its kind says.
 local common = module "common"
+local language = module "read/language"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
@@ -37,7 +38,9 @@ local word_of = { party = "party", turn = "turn", room = "here", campaign = "cam
 local function read_elsewhere(key, own)
   local track, of = live.R.tracks[key], nil
   if track then of = track.of ~= own and word_of[track.of]
-    if not of and track.of ~= own then return "; " .. common.a(track.of) .. " has it" end
+    if own == "party" and track.of == "member" then
+      return "; each member has one: " .. language.of_each(key, track.kind == "switch")
+    elseif not of and track.of ~= own then return "; " .. common.a(track.of) .. " has it" end
   elseif live.R.settings[key] ~= nil then of = "setting" end
   return of and ("; write %s.%s"):format(of, key)
 end

@@ -128,12 +128,17 @@ local function claim(R, entry, chart, i, lo, hi)
     chart.rows[i].name)
 end
 
+local WITH_SIDES <const> = { 4, 6, 8, 10, 12, 20, 100 }       -- dice that people have
+
 -- Reports a range of row i that the die never reaches.  never: its total that is furthest out.
 local function report_reach(R, entry, chart, i, range, never)
   local open = never > chart.die_max and range[1] .. "+" or "to " .. range[2]
   local lo, hi = math.max(range[1], chart.die_min), math.min(range[2], chart.die_max)
   local right = ("a last row \"%s\" is for what is added to the die"):format(open)
-  if lo <= hi then
+  local is_plain = chart.die:find "^1?d%d+$" and entry.name:find "^[%a_][%w_]*$"
+  if lo > hi and is_plain and common.contains(WITH_SIDES, never) then
+    right = ("a d%d does: chart.%s.die = \"1d%d\"; and %s"):format(never, entry.name, never, right)
+  elseif lo <= hi then
     right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
       lo == hi and lo or lo .. "-" .. hi, open)
   end

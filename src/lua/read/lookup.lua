@@ -340,8 +340,9 @@ local function check_record(R, file, i, word)
   local tracks = common.where(R.kinds.track:live(), function(one) return owner_of(one) == owner end)
   local names = common.append(common.names(tracks), kind and kind.field_order or fields)
   if track and owner_of(track) == "member" and not source.knows_who(file, i) then
-    mistakes.report(R, place, "%s has no track '%s', for each member has one: who.%s in for who in \z
-      each(party) do … end, or sum(party, \"%s\") of all", called, key, key, key)
+    local is_switch = type(track.fields.start) == "boolean" or track.fields.away or track.fields.idle
+    mistakes.report(R, place, "%s has no track '%s', for each member has one: %s", called, key,
+      language.of_each(key, is_switch))
   elseif track then
     mistakes.report(R, place, "%s has no track '%s': it is a track of the %s, %s.%s", called, key,
       owner_of(track), word_before(track) or track.fields.of .. ".NAME", key)

@@ -458,6 +458,10 @@ local function explain_open_quote(file, line)
     local word = text:match("^%s*([%a_][%w_]*)", to + 1)
     -- A quote right behind a word closes a text: it is the opening quote that is missing.
     local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"
+    local inside = not holds_code(held) and text:match('^"(%a[^"=,{}]*)"[^"={}]*"', to)
+    if not begun and inside then
+      return ("'%s' stands inside a text, where quotes are single: '%s'"):format(inside, inside)
+    end
     if not begun and (after or word and not joins[word] and holds_code(held)) then
       return ("a closing quote is missing in \"%s\"; what stands behind it is outside of quotes"):format(held)
     end

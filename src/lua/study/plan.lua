@@ -47,6 +47,10 @@ local function fault_of_kind(file, made, at)
     return "a policy ends by giving its function back; write return line, or return { line = line }", at
   elseif type(made) ~= "table" or getmetatable(made) then
     local is_text = type(made) == "string" and file.kinds[at + 1] == "text"
+    if type(made) == "string" and at > 1 then
+      return ("a policy gives back the function that chooses each line: write return function() above line \z
+        %d, and end below the last line"):format(file.lines[1]), 1
+    end
     return "a policy gives back the function that chooses each line, and this is " .. common.show(made),
       is_text and at + 1 or at
   elseif type(made[1]) == "string" then
