@@ -5,6 +5,7 @@ local chain = module "read/chain"
 local chance = module "play/chance"
 local effects = module "play/effects"
 local common = module "common"
+local history = module "read/history"
 local language = module "read/language"
 local live = module "play/live"
 local names = module "play/names"
@@ -45,6 +46,7 @@ local function problems_for_reply(R)
   R.problems = common.map(R.problems, function(p)
     return (p.grade ~= "note" or not is_wrong[p.file]) and p or nil
   end)
+  R.problems = history.moved_to_changes(R, R.problems)
   for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, MAX_SENTENCE) end
   table.sort(R.problems, function(a, b)
     local x, y = R.order[a.file] or 0, R.order[b.file] or 0

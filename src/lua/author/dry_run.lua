@@ -9,6 +9,7 @@
 -- line that led here, its dice and its answers; lines: all lines since the start, as text; kind: 0 at the
 -- start, else the number of that one of the first situations (make_first_situations) from which it came }.
 local common = module "common"
+local history = module "read/history"
 local live = module "play/live"
 local messages = module "author/messages"
 local mistakes_read = module "read/mistakes"
@@ -533,6 +534,7 @@ function dry_run.run(request)
   if #situations > 0 then explore(request.max) end
   common.bound_nearest(nil)
   add_warnings(warnings)
+  mistakes = history.moved_to_changes(live.R, mistakes)
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end
     return (a.error.line or 0) < (b.error.line or 0)

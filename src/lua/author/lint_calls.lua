@@ -253,6 +253,17 @@ local function check_dice_given(C, file, i)
   end
 end
 
+-- Explains set("mood", "huntng"), where mood is a ladder without that step.
+local function check_step(C, file, i)
+  local at = source.text_given(file, i, true)
+  local track = at and matches(file, at + 1, ", TEXT )") and C.R.tracks[file.words[at]]
+  local step = track and track.kind == "ladder" and file.words[at + 2]
+  if step and not track.rank[step] then
+    C.explain_at(file, at + 2, "set, %s: one of its steps is needed, %s, and this is \"%s\"%s", track.name,
+      common.list(track.steps, "or"), step, common.meant(step, track.steps))
+  end
+end
+
 -- Warns of local dread = gain("dread", 1), which is what could not be gained.
 local function check_rest(C, file, i)
   local at = matches(file, i - 3, "local NAME =") and source.text_given(file, i, true)
@@ -273,6 +284,7 @@ local function check_amount(C, file, free)
   end
   if opposite[verb] or verb == "set" then
     check_track_given(C, file, i)
+    check_step(C, file, i)
     check_unit(C, file, i)
   end
 end

@@ -66,6 +66,41 @@ function history.label(entry, key)
   return entry.kind.name .. "." .. entry.name .. "." .. key
 end
 
+-- The change of a field by a file above `file` that a mistake there is about, as a note; or nil.  text: the
+-- mistake.
+local function change_above(R, file, text)
+  local below = R.order[file]
+  for i = below and #R.ledger or 0, 1, -1 do
+    local note = R.ledger[i]
+    local kind, name = note.what:match "^(%a+)%.([%w_ ]+)"
+    local is_field = note.was ~= nil and note.how == nil and R.kinds[kind]
+    if is_field and (R.order[note.at.file] or 0) > below
+      and (text:find(('%s "%s"'):format(kind, name), 1, true)
+        or kind == "track" and text:find(("%%f[%%w]%s: "):format(name))) then
+      return note
+    end
+  end
+end
+
+-- Moves mistakes of a ruleset that come of a change above it to the line of that change, where they are told;
+-- of several with one change only the first is kept.  Returns the list that is left.
+function history.moved_to_changes(R, list)
+  local told = {}
+  return common.where(list, function(one)
+    local p = one.error or one
+    local note = p.grade ~= "note" and change_above(R, p.file, p.text)
+    if not note then return true end
+    if told[note] then return false end
+    told[note] = true
+    local kind, name, key = p.text:match '^(%a+) "([%w_]+)",? ?([%w_]*): '
+    p.text = ("%s is changed here, and %s:%d does not fit it: %s%s"):format(note.what,
+      p.file:match "[^/]+$", p.line, p.text, kind and ("; change %s.%s%s, too"):format(kind, name,
+        kind == "setting" and "" or "." .. key) or "")
+    p.file, p.line, p.word = note.at.file, note.at.line, nil
+    return true
+  end)
+end
+
 -- A stored value as text.
 local function shown(v)
   if common.is_plain(v) and v.rule then return "rule." .. v.rule end
