@@ -43,7 +43,7 @@ procedure "watch" {
 }
 function rule.sigh() say "Aah." end
 -- expect: lines.lua:8: light "lantern" has no field 'holder'; there are help, lasts, spends and bright
--- expect: lines.lua:9: light "lantern", spends: there is no track 'oyl'; there are hp, torches, walked, near, mood and noise
+-- expect: lines.lua:9: light "lantern", spends: there is no track 'oyl'; there are hp, torches, walked, near, mood and noise; to make one, add track "oyl" {}
 -- expect: lines.lua:22: question "boon" has no field 'secrit'; did you mean 'secret'? | write: secret = true,
 -- expect: lines.lua:23: question "boon", min: a number is needed, and this is "three"
 -- expect: lines.lua:32: chart "omen" has no field 'colour'; there are ask, by, columns, die, help, public, secret and sets

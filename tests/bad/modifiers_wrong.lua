@@ -14,4 +14,4 @@ modifier "g" { add = 1, when = rule.nobody }
 -- expect: modifiers_wrong.lua:6: modifier "d", to: that goes with checks, and this is for the chart "hazard"; leave it out
 -- expect: modifiers_wrong.lua:7: modifier "e", add: a whole number or a function is needed, and this is "1d4"
 -- expect: modifiers_wrong.lua:8: modifier "f" changes nothing; say what it adds, as add = -2
--- expect: modifiers_wrong.lua:9: there is no rule.nobody
+-- expect: modifiers_wrong.lua:9: there is no rule.nobody; to write it, add function rule.nobody() … end

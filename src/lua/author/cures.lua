@@ -181,7 +181,10 @@ cures.list = {
   { "every row stands in braces of its own, as { (\".-\") }$", "$1", "{ $1 }" },
   { "say which one begins: ruleset \".-\" { procedure = (\".-\") }$", "{", "{ procedure = $1,", ask = true },
   { "^%a+ \"[%a_][%w_]*\" was made already.*above the include", function() return false end },
-  { "^setting \"[%a_][%w_]*\" was made already", function() return false end },
+  { "^setting \"([%a_][%w_]*)\" was made already",
+    "setting%s*%(?\"$1\"%)?%s*{.-default%s*=%s*([^,{}]-)%s*[,}].*", "setting.$1 = %1", ask = true },
+  { "^setting \"([%a_][%w_]*)\" was made already", "setting%s*%(?\"$1\",?%s*([^,{}()]+)%)?%s*$",
+    "setting.$1 = %1", ask = true },
   { "^(member) \"([%a_][%w_]*)\" was made already", "$1%s*%(?\"$2\"%)?", "$1.$2", ask = true },
   { "^(%a+) \"([%a_][%w_]*)\" was made already", "$1%s*%(?\"$2\"%)?", "$1.$2" },
   { "^(%a+) \"([%a_][%w_]*)\" is there already.-; to change", "$1%s*%(?\"$2\"%)?", "$1.$2" },
@@ -229,6 +232,14 @@ cures.list = {
   { "the number comes first, (\"[^\"]+\"), and this is (\"[^\"]+\")$", "$2", "$1" },
   { "^there is no word '(.-)'; the light of that name", "(holds%s*=%s*)$1", "%1\"$1\"" },
   { "^([%d.]+)/([%d.]+) divides; .- stand in quotes, (\"[^\"]+\")$", "$1%s*/%s*$2", "$3" },
+  { "^emit \"(.-)\" has no fields", "emit%s*%(?(\"$1\")%)?", "emit %1 {}" },
+  { "^= changes; to make one, write (%a+) ", "$1%s*=%s*(\"[^\"]*\")", "$1 %1" },
+  { " is given no [%w_]+, which .-; write ([%w_]+)(%(.-%))$", "$1%s*%b()", "$1$2" },
+  { "there is no word 'members'; did you mean 'member'", function(M)       -- members { "A", "B" }
+    local from, list, to = M.line:match "()members?%s*{([%s,\"%w]*)}()"
+    list = list and list:gsub("(\"[^\"]*\")%s*,?", "member %1 {}")
+    if from then return from, to - 1, common.trim(list) end
+  end },
   { "^no comma stands between a name", "([\"'])%s*,%s*{", "%1 {" },
   { "^fields stand in braces { }, and not in", "%((.*)%)", "{%1}", ask = true },
   { "^a thing is made without =", "([\"'])%s*=%s*{", "%1 {" },
@@ -367,8 +378,8 @@ cures.list = {
   { "is found by name: (named%(\"[^\"]+\"%))$", "has%(party,%s*\"[^\"]+\"%)", "$1", ask = true },
   { "says whether [%w_.]+ is so, .-; write ([%w_.]+ [~=]= %S+)$", "not%s+[%w_.]+%s*[~=]=%s*[^%s)]+", "$1" },
   { "alone is always true; compare it, too: (.+)$", "$1" },
-  { "each member has one: count%(party, \"([%w_]+)\"%)", "not%s+party%.$1", "count(party, \"$1\") == 0", ask = true },
-  { "each member has one: count%(party, \"([%w_]+)\"%)", "party%.$1", "count(party, \"$1\") > 0", ask = true },
+  { "member has one: (count%(party, \"([%w_]+)\"%)) > 0", "not%s+party%.$2", "$1 == 0", ask = true },
+  { "member has one: (count%(party, \"([%w_]+)\"%)) > 0", "party%.$2", "$1 > 0", ask = true },
   { "without braces$", "%s*{%s*$", "", ask = true },
   { "^setting .-: a list is needed, as .-, and this is (\"[^\"]+\")$", "{ $0 }", ask = true },
   { "^a text and a number cannot be used in arithmetic", function(M)       -- + beside a text joins

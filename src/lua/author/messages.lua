@@ -359,7 +359,7 @@ end
 --   "light candel Bram"     the one word of the text that is near candle
 local function respell(file, p, from, to)
   local near, marked = p.text:match "did you mean ['\"](.-)['\"]%?", file.text:sub(from, to - 1)
-  if not near then return end
+  if not near or marked == "members" then return end           -- cures.lua names them
   local behind_point = marked:match "^[%w_]+%.([%w_]+)$"
   if behind_point then from, marked = to - #behind_point, behind_point end
   local is_outside_quotes = marked:find "^[%a_]"

@@ -137,7 +137,9 @@ local function report_reach(R, entry, chart, i, range, never)
   local right = ("a last row \"%s\" is for what is added to the die"):format(open)
   local is_plain = chart.die:find "^1?d%d+$" and entry.name:find "^[%a_][%w_]*$"
   if lo > hi and is_plain and common.contains(WITH_SIDES, never) then
-    right = ("a d%d does: chart.%s.die = \"1d%d\"; and %s"):format(never, entry.name, never, right)
+    local is_own = mistakes.field_place(entry, "die").file == rows.field_place(entry.items[i], "at").file
+    right = ("a d%d does, %sdie = \"1d%d\"; %s"):format(never,
+      is_own and "" or "chart." .. entry.name .. ".", never, right)
   elseif lo <= hi then
     right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
       lo == hi and lo or lo .. "-" .. hi, open)

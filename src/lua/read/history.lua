@@ -66,14 +66,19 @@ function history.label(entry, key)
   return entry.kind.name .. "." .. entry.name .. "." .. key
 end
 
+-- Fields that say which values others may have, and what mistakes say of a value that does not fit.
+local bounding <const> = common.set "min max steps choices start default unit"
+local misfits <const> = { " is needed", " is not one of its choices", " is less than its m", "is never \"" }
+
 -- The change of a field by a file above `file` that a mistake there is about, as a note; or nil.  text: the
 -- mistake.
 local function change_above(R, file, text)
-  local below = R.order[file]
+  local is_misfit = common.first(misfits, function(words) return text:find(words, 1, true) end)
+  local below = is_misfit and R.order[file]
   for i = below and #R.ledger or 0, 1, -1 do
     local note = R.ledger[i]
-    local kind, name = note.what:match "^(%a+)%.([%w_ ]+)"
-    local is_field = note.was ~= nil and note.how == nil and R.kinds[kind]
+    local kind, name, key = note.what:match "^(%a+)%.([%w_ ]+)%.?(%a*)$"
+    local is_field = note.was ~= nil and note.how == nil and bounding[key]
     if is_field and (R.order[note.at.file] or 0) > below
       and (text:find(('%s "%s"'):format(kind, name), 1, true)
         or kind == "track" and text:find(("%%f[%%w]%s: "):format(name))) then

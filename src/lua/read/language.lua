@@ -229,8 +229,8 @@ end
 
 -- The end of a message about the party where a track is each member's: how rules read it.
 function language.of_each(key, is_switch)
-  return (is_switch and "count(party, \"%s\") > 0 where somebody is, or who.%s in for who in each(party) do … end"
-    or "who.%s in for who in each(party) do … end, or sum(party, \"%s\") of all"):format(key, key)
+  return (is_switch and "count(party, \"%s\") > 0 where somebody is, or who.%s in for who in each(party) do \z
+    … end" or "who.%s in for who in each(party) do … end, or sum(party, \"%s\") of all"):format(key, key)
 end
 
 -- Names that Lua or another language has and rules do not, each with what to write instead.

@@ -416,8 +416,9 @@ local step_methods = {
 }
 
 -- The steps that a method of a procedure is given on a line, each in quotes of its own, where some lack them:
--- after(hazard, drip); nil where other values stand.
-local function steps_meant(R, how, place)
+-- after(hazard, drip).  Where only a new step is given, a step that it may stand at comes first.  nil where
+-- other values stand.
+local function steps_meant(R, entry, how, place)
   local file = R.by_name[place.file]
   local i, j = source.words_of(file, place.line)
   local last                                     -- the last such method on the line
@@ -428,7 +429,12 @@ local function steps_meant(R, how, place)
     if not source.matches(file, at, "NAME|TEXT|,") then return nil end
     if file.kinds[at] ~= "," then names[#names + 1] = file.words[at] end
   end
-  return #names > 1 and in_own_quotes(table.concat(names, ",")) or nil
+  if #names == 1 and how ~= "remove" and not common.contains(entry.items, names[1]) then
+    local is_last = entry.items[#entry.items] == "time"
+    table.insert(names, 1, entry.items[#entry.items - (is_last and 1 or 0)])
+  end
+  if #names < (how == "remove" and 1 or 2) then return nil end
+  return in_own_quotes(table.concat(names, ","))
 end
 
 -- True if the arguments of a procedure's method are texts, and as many as it takes; else reports them.  how:
@@ -439,14 +445,15 @@ local function check_call(R, entry, how, place, old, new)
   for _, step in ipairs(new) do is_right = is_right and type(step) == "string" and not step:find "," end
   if is_right then return true end
   R.unplaced = true
-  local steps = steps_meant(R, how, place)
+  local steps = steps_meant(R, entry, how, place)
   if not steps then
     return report(R, place, "a step is named by its place and its name; write procedure.%s:%s", entry.name,
       step_methods[how])
   end
   mistakes.withdraw(R, place, "^there is no word '")       -- told of each step, as it lacks its quotes
-  report(R, place, "every step stands in quotes of its own; write procedure.%s:%s(%s)", entry.name, how,
-    steps)
+  report(R, place, type(old) == "string" and #new == 0
+    and "a step that is there is named first, and then the new one; write procedure.%s:%s(%s)"
+    or "every step stands in quotes of its own; write procedure.%s:%s(%s)", entry.name, how, steps)
 end
 
 -- Handles procedure.delve:after("act", "rest"), before, replace and remove; how: which of them.
