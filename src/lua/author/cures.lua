@@ -232,6 +232,7 @@ cures.list = {
   { "the number comes first, (\"[^\"]+\"), and this is (\"[^\"]+\")$", "$2", "$1" },
   { "^there is no word '(.-)'; the light of that name", "(holds%s*=%s*)$1", "%1\"$1\"" },
   { "^([%d.]+)/([%d.]+) divides; .- stand in quotes, (\"[^\"]+\")$", "$1%s*/%s*$2", "$3" },
+  { "^a policy makes no rules; write local function ([%w_]+)", "function%s+%a+%.$1", "local function $1" },
   { "^emit \"(.-)\" has no fields", "emit%s*%(?(\"$1\")%)?", "emit %1 {}" },
   { "^= changes; to make one, write (%a+) ", "$1%s*=%s*(\"[^\"]*\")", "$1 %1" },
   { " is given no [%w_]+, which .-; write ([%w_]+)(%(.-%))$", "$1%s*%b()", "$1$2" },

@@ -353,7 +353,7 @@ local function check_kept(C, file, f)
         cures[key] and "; " .. cures[key] or "")
     elseif is_member[owner] and C.R.kinds.member.fields[key] and key ~= "away" and not C.R.tracks[key] then
       C.warn_at(file, j + 3,
-        "%s is a field, which play does not change; to change it, write track \"%s\" { of = \"member\" }",
+        "%s is a field, which play does not change; to change it, make it a track \"%s\" { of = \"member\" }",
         key, key)
     elseif is_member[owner] and key == "name" then
       C.warn_at(file, j + 3, "a member keeps their name: all that is kept about them is kept under it")

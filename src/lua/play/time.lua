@@ -398,7 +398,7 @@ function time.pass(text)
   if type(q) ~= "quantity" then mistake "pass: a time is needed, pass \"2 hours\"" end
   if q ~= text and measure.amount(q) < 0 then mistake("pass: time does not run backwards: %s", text) end
   if not time.is_time(q) then
-    mistake("pass: %s is not a time; write \"10 minutes\", \"2 hours\", \"3 turns\"", tostring(q))
+    mistake("pass: %s is not a time, as \"10 minutes\", \"2 hours\" or \"3 turns\" are", tostring(q))
   end
   local d = fields.duration(live.R, q)
   for _, field in ipairs { "secs", "turns", "real" } do
