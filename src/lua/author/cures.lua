@@ -359,6 +359,8 @@ cures.list = {
   { "each stands in quotes of its own, (\".-\"), and this is (\"[^\"]+\")$", "$2", "$1" },
   { "the member of that name is written (named%(\"(.-)\"%))$", "\"$2\"", "$1" },
   { "^%# counts a list, and party is none", "#%s*party", "count(party)" },
+  { "^several parts stand in %( %): ([%a_]+)%(.-%.%.", "$1%s*(\"[^\"]*\"%s*%.%..-)%s+end%s*$", "$1(%1) end" },
+  { "^several parts stand in %( %): ([%a_]+)%(.-%.%.", "$1%s*(\"[^\"]*\"%s*%.%..*)$", "$1(%1)" },
   { "^several parts stand in %( %): ([%a_]+)%(", "$1%s*(\"[^\"]*\",.-)%s+end%s*$", "$1(%1) end" },
   { "^several parts stand in %( %): ([%a_]+)%(", "$1%s*(\"[^\"]*\",.*)$", "$1(%1)" },
   { "is no (%p+)= here; write (%S+)", write_out }, { "is no %+%+ here; write (%S+)", " = $1 + 1" },
@@ -381,7 +383,27 @@ cures.list = {
   { "alone is always true; compare it, too: (.+)$", "$1" },
   { "member has one: (count%(party, \"([%w_]+)\"%)) > 0", "not%s+party%.$2", "$1 == 0", ask = true },
   { "member has one: (count%(party, \"([%w_]+)\"%)) > 0", "party%.$2", "$1 > 0", ask = true },
+  { "^what happens stands between", "%s*{%s*$", " then", ask = true },
+  { "^what is done again stands between", "%s*{%s*$", " do", ask = true },
   { "without braces$", "%s*{%s*$", "", ask = true },
+  { "^a policy's function is given nothing", "function%s*%(.-%)", "function()" },
+  { "needs: a table is needed, .-, and this is \"([%w_]+)\"$", "{ $1 = \"It needs $1.\" }", ask = true },
+  { "unless: a table is needed, .-, and this is \"([%w_]+)\"$", "{ $1 = \"Not with $1.\" }", ask = true },
+  { "^event .-, (%a+): true or false is needed, and this is (\".- .-\")$", function(M, key, text)
+    if M.line:find "%f[%w]text%s*=" then return end
+    local from, to, new = first(M, "%." .. key .. "%s*=.*",
+      (" { %s = true, text = %s }"):format(key, in_text(text)))
+    if from then return from, to, new, "ask" end
+    return M.at, M.at + #M.marked - 1, "true, text = " .. text, "ask"
+  end },
+  { "^(%a+): (%a+) is all of them, and no single one", "$1%(%s*$2,(.-)%)", "for x in each($2) do $1(x,%1) end",
+    ask = true },
+  { "^check gives true or false, and is given the number to reach", function(M)
+    local from, given, sign, n, to = M.line:match "()check(%b())%s*(>=?)%s*(%d+)()"
+    local is_short = from and select(2, given:gsub(",", "")) == 1
+    n = sign == ">" and n + 1 or n
+    if is_short then return from, to - 1, ("check%s, %s)"):format(given:sub(1, -2), n), "ask" end
+  end },
   { "^setting .-: a list is needed, as .-, and this is (\"[^\"]+\")$", "{ $0 }", ask = true },
   { "^a text and a number cannot be used in arithmetic", function(M)       -- + beside a text joins
     local text = M.line:gsub("%b\"\"", function(t) return t:gsub("%+", "\0") end)

@@ -224,8 +224,8 @@ end
 
 -- By a word of play: why it gives no number.
 local never_a_number = {
-  check = "check gives true or false; its total is the second value's: local ok, c = check(…), and then \z
-    c.total",
+  check = "check gives true or false, and is given the number to reach: check(who, \"dex\", 12); its total \z
+    is the second value's: local ok, c = check(…), and then c.total",
   roll = "roll gives a row; its total is the second value's: local row, r = roll(…), and then r.total",
 }
 for _, word in ipairs { "burning", "doers", "timers", "cards" } do

@@ -96,6 +96,12 @@ local function spec_words(found, raise)
     if word == "extends" or word == "ruleset" then
       mistake "this is a rule file and not a spec; 'sconce check' checks it"
     end
+    local i, j = source.words_of(found.source, select(2, sandbox.place()) or 1)
+    for at in source.found(found.source, "NAME <|>|<=|>=|==|~=", i or 1, i and j or 0) do
+      if found.source.words[at] == word then
+        mistake("'%s' is compared here, and a row gives the value itself, as %s = 5", word, word)
+      end
+    end
     mistake("a spec has no word '%s'; it knows tests, test, in_order, by_default and Lua's own", word)
   end })
 end

@@ -269,6 +269,11 @@ local function not_assignable(name, value)
   if track and track.of == "member" then
     return ("'%s' belongs to a member: member \"NAME\" { %s = … }"):format(name, name)
   end
+  local is_list = type(value) == "table" and type(value[1]) == "string"
+  if is_list and #common.where(value, function(v) return type(v) == "string" end) == #common.keys(value) then
+    return ("every member is written by itself; write member \"%s\" {}"):format(
+      table.concat(value, "\" {} member \""))
+  end
   if type(value) == "table" then return ("a member is written member \"%s\" { … }"):format(name) end
   return ("the party keeps no '%s'%s"):format(tostring(name), common.hint(tostring(name), names))
 end

@@ -198,7 +198,10 @@ function tracks.read(verb, a, b, c)
   local key = track.name
   -- In a study a track may be missing from its record: it is ignored, or kept elsewhere.
   local has_it = rawget(owner, key) ~= nil or recorder.ignored[key] or recorder.is_kept(owner, key)
-  if not has_it then
+  if not has_it and live.env[track.of] == owner then
+    mistake("%s: %s is all of them, and no single one; write for x in each(%s) do %s(x, \"%s\") end", verb,
+      track.of, track.of, verb, track.name)
+  elseif not has_it then
     mistake("%s: %s has no %s, which belongs to a %s", verb, tostring(owner), track.name, track.of)
   end
   return owner, track, n

@@ -195,6 +195,7 @@ local slips = {
   { "NAME TEXT , NAME =", "fields stand in braces: %1 \"%2\" { %4 = … }", begins_line },
   { "} , NAME =", "this } closes too early; '%3' stands inside the braces", ends_thing },
   { "NAME TEXT ,", "several parts stand in ( ): %1(\"…\", …)", begins_line },
+  { "NAME TEXT ..", "several parts stand in ( ): %1(\"…\" .. …)", begins_line },
   { "TEXT ( NAME =", "fields stand in braces { }, and not in ( )" },
   { "( TEXT ,", "a row stands in braces { }, and not in ( )", is_item },
   { "function NAME . NAME", "( ) is missing: function %2.%4()", lacks_parens },
@@ -348,6 +349,7 @@ local function explain_block_braces(file, i, j)
   for k = i, find(file, i, j, ") {") or 0 do
     if blocks[file.kinds[k]] then return blocks[file.kinds[k]] end
   end
+  if file.kinds[j] == "{" and j > i and file.kinds[i] ~= "function" then return blocks[file.kinds[i]] end
 end
 
 -- --- fields and quotes ---------------------------------------------------------------------------
@@ -355,7 +357,7 @@ end
 -- Explains a value without quotes, as in lasts = 6 turns.
 local function explain_unquoted_value(file, i, j)
   local before = find(file, i - 1, j, "=|(|,|{|return|.. NUMBER|NAME NAME")
-  if not before then return end
+  if not before or file.kinds[i] == "for" then return end
   local first, last = before + 1, before + 2
   while last < j and file.kinds[last + 1] == "name" do last = last + 1 end
   -- the next field begins here: the comma is missing, not the quotes

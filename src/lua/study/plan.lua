@@ -80,8 +80,14 @@ end
 
 -- Returns the mistake in the value that a policy returns, and the index of the word to blame; or nil.
 function plan.policy_fault(file, made)
-  if type(made) == "function" then return end
   local return_at = last_return(file)
+  if type(made) == "function" then
+    local is_given = source.matches(file, return_at, "return function ( NAME")
+    local name = is_given and file.words[return_at + 3]
+    if not name or name:find "^_" then return end
+    return ("a policy's function is given nothing, so '%s' is nothing here; write function()"):format(name),
+      return_at + 3
+  end
   local sentence, word_at = fault_of_kind(file, made, return_at)
   if sentence then return sentence, word_at end
   local key
