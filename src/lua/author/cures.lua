@@ -163,7 +163,7 @@ cures.list = {
   { "^'(.-)' is a function, which has no length", "#$1", "#$1()" },
   { "^math.random is not here", "math%.random%(%s*(%d+)%s*%)", "dice \"1d%1\"", ask = true },
   { "emit: the fields of an event are a table.-and this is (\".-\")$", "$1", "{ what = $1 }", ask = true },
-  { "a list is needed, ({ \".-\" }), and this is (\"[^\"]+\")$", "$2", "$1" },
+  { "a list is needed, { \".-\" }, and this is (\"[^\"]+\")$", "$1", "{ $1 }" },
   { "^ruleset .-a time is needed, .-and this is \"(%d+) m\"$", "\"$1 minutes\"", ask = true },
   { "a time is needed, .-and this is \"(%d+) rounds?\"$", "\"$1 turns\"", ask = true },
   { "a length of time is needed, as (\"%d+ hours\"), and this is (\"[%d:]+\")$", "$2", "$1", ask = true },
