@@ -87,7 +87,8 @@ local rules = {
   { "^(%u%S*%s+%u%S*)%s+(%l+)%s+(%-?%d%S*)$", "%2 %1 %3" },
   { "^(%l+)%s+(%u%S*)%s+(%l%S*)%s+(%S+)$", "%1 %3 %2 %4" },
   -- "time 7.30", "time 7 pm", "search turn"; one after the other, "rest, search"; "torch Pike"; "Pike away"
-  { "(%d+)%.(%d%d)$", "%1:%2" }, { "(%d+):?(%d*)%s*pm$", hours_of }, { "%s+turn$", "" },
+  { "(%d+)%.(%d%d)$", "%1:%2" }, { "(%d+):?(%d*)%s*pm$", hours_of },
+  { "(%d):?(%d%d)%s*am$", "%1:%2", "(%d)%s*am$", "%1:00" }, { "%s+turn$", "" },
   { "%s*,%s+", "; ", unless = "%(" }, { "^(%l+)%s+(%u%S*)$", "light %1 %2" },
   { "^(%u%S*)%s+(away)$", "%2 %1", "^(%u%S*)%s+(back)$", "%2 %1" },
   { "^%l+s%f[%s%z]", plain_verb, "^%u%S*%s+%l+s%f[%s%z]", plain_verb, unless = "%d" },

@@ -171,3 +171,13 @@ prompt 'encounter' 'ENCOUNTER: '
 prompt 'add Nim hp 4' "Type 'add Nim hp=4'."
 prompt 'lose Bram 2 hp' "Type 'lose hp Bram 2'."
 prompt 'move x0' "How many times? As in 'move x3'."
+prompt 'light two torches' "Type 'light torch Bram"
+prompt 'light torch Bram and Pike' "Type 'light torch Bram; light torch Pike'."
+prompt 'add member Nim hp 4' "Type 'add Nim hp=4'."
+prompt 'hazard = 3' "There is no verb 'hazard'; 'roll hazard' rolls on the chart of that name."
+prompt 'fatigue_damage 2' "it is a setting, and changed in house.lua: setting.fatigue_damage = …"
+prompt 'spend 2 torches' "Type 'lose torches 2'."
+prompt 'time 6am' "Type 'time 6:00'."
+command 'new delving' "sconce new: 'delving' is a ruleset, and the folder is missing; for example: sconce new saltmarsh --ruleset delving"
+command 'new fens' 'sconce new: the ruleset is missing; for example: sconce new fens --ruleset delving'
+command 'sim' 'sconce sim: the table is missing; for example: sconce sim delving'

@@ -4,15 +4,15 @@ local shapes = {}
 
 local TEXT <const>, LIST <const>, FIELDS <const> = "string", "table", "table"
 
--- By field: the types that its value may have, joined to one text ("false": only the value false); and a
--- sentence that says what is needed.
+-- By field: the types that its value may have, joined to one text ("false": only the value false); a
+-- sentence that says what is needed; and true, if its items have no names.
 local row <const> = {
   dice = { TEXT, "dice are needed in a text, as \"d6:3 2d6:4,5\"" },
   cards = { TEXT .. LIST, "the names of cards are needed, { \"the Moon\" }" },
   answers = { FIELDS, "the answers are needed by question, { relight = true }" },
   wall = { TEXT, "a length of time is given as \"10 minutes\"" },
-  sees = { TEXT .. LIST, "a text or a list of texts is needed" },
-  never = { TEXT .. LIST, "a text or a list of texts is needed" },
+  sees = { TEXT .. LIST, "a text or a list of texts is needed", true },
+  never = { TEXT .. LIST, "a text or a list of texts is needed", true },
   refused = { TEXT .. "boolean", "a text of the refusal is needed, or true" },
   asks = { TEXT, "the name of a question is needed" },
   minutes = { "number", "a number is needed" },
@@ -47,7 +47,8 @@ local given <const> = {
 local function first_wrong(fields, shape, other)
   for _, key in ipairs(common.keys(fields)) do
     local is, v = not (other and other(key)) and shape[key], fields[key]
-    if is and not is[1]:find(v == false and "false" or type(v), 1, true) then
+    local is_named = is and is[3] and type(v) == "table" and v[1] == nil and next(v) ~= nil   -- { x = "key" }
+    if is and (is_named or not is[1]:find(v == false and "false" or type(v), 1, true)) then
       return ("%s: %s, and this is %s"):format(key, is[2], common.show(v))
     end
   end

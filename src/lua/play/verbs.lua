@@ -70,6 +70,14 @@ local function check_supply(light, who)
   refuse("no %s left; '%s%s +1' corrects that", track.name, track.name, whose)
 end
 
+-- Refuses "light torch Bram and Pike", from place i on: each of them lights one.
+local function refuse_members(kind, list, i)
+  local lines = common.map(names.member_list(list, i), function(who)
+    return ("light %s %s"):format(common.quoted(kind), common.quoted(who.name))
+  end)
+  refuse("type '%s'", table.concat(lines, "; "))
+end
+
 -- Refuses "light 2 torches": each light is in somebody's hand.
 local function refuse_several(n, word)
   local kind = resolve((word:gsub("e?s$", "")), live.R.kinds.light:names())
@@ -86,7 +94,9 @@ function verbs.light(list, i)
   if n and n > 0 then refuse_several(n, list[i + 1]) end
   if not list[i] then refuse("light what: %s?", common.list(live.R.kinds.light:names(), "or")) end
   local kind, used = names.choose_at(list, i, live.R.kinds.light:names(), "there is no light '%s'")
-  local who = list[i + used] and names.member_at(list, i + used)
+  local who, words_n = nil, 0
+  if list[i + used] then who, words_n = names.member_at(list, i + used) end
+  if list[i + used + words_n] and not live.replays then refuse_members(kind, list, i + used) end
   if who and who.away then refuse("%s is %s", who.name, status.laid_low(who) or "away") end
   local unlit = time.unlit(kind, who and who.name)
   if unlit then return relight(unlit, kind, who) end

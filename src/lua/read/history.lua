@@ -78,7 +78,7 @@ local function change_above(R, file, text)
   for i = below and #R.ledger or 0, 1, -1 do
     local note = R.ledger[i]
     local kind, name, key = note.what:match "^(%a+)%.([%w_ ]+)%.?(%a*)$"
-    local is_field = note.was ~= nil and note.how == nil and bounding[key]
+    local is_field = bounding[key] and (note.how == nil or note.how == "new")
     if is_field and (R.order[note.at.file] or 0) > below
       and (text:find(('%s "%s"'):format(kind, name), 1, true)
         or kind == "track" and text:find(("%%f[%%w]%s: "):format(name))) then

@@ -222,7 +222,10 @@ local makes <const> = { track = "{}", event = "{}", timer = "{ lasts = \"6 turns
 
 -- The end of a message about a thing that is missing: what would make it; nil where that takes more.
 function language.making(kind, name)
-  if makes[kind] and name:find "^[%a_][%w_]*$" then
+  if kind == "event" and name:find "%s" then
+    return ("a text stands in an event: add event \"it_comes\" { text = \"%s\" }, and name it here"):format(
+      name)
+  elseif makes[kind] and name:find "^[%a_][%w_]*$" then
     return ("to make one, add %s \"%s\" %s"):format(kind, name, makes[kind])
   end
 end

@@ -203,6 +203,7 @@ local slips = {
   { "`", "a text stands in \" \", and not in ` `" },
   { "for each NAME in", "each stands behind in: for %3 in each(…) do" },
   { "for (", "for stands without ( ): for n = 1, 3 do … end" },
+  { "local NAME ==", "to change it, write a single =; == compares" },
   { "NAME ==", "a 'return' is missing before '%0'", lacks_return },
   { "NAME ==", "to change it, write a single =; == compares", begins_line },
   { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
@@ -349,6 +350,7 @@ local function explain_block_braces(file, i, j)
   for k = i, find(file, i, j, ") {") or 0 do
     if blocks[file.kinds[k]] then return blocks[file.kinds[k]] end
   end
+  if find(file, i, j, "then {") then return blocks["if"] end
   if file.kinds[j] == "{" and j > i and file.kinds[i] ~= "function" then return blocks[file.kinds[i]] end
 end
 

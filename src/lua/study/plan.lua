@@ -70,7 +70,9 @@ local function fault_of_fields(made)
     end
   end
   if type(made.line) ~= "function" then
-    return "line is a function, which is called for each turn, and not what it gives; leave out its ( )",
+    return type(made.line) == "string"
+      and "line is a function, which is called for each turn, and gives the line back"
+      or "line is a function, which is called for each turn, and not what it gives; leave out its ( )",
       "line"
   end
   if made.answers ~= nil and (type(made.answers) ~= "table" or #made.answers > 0) then
