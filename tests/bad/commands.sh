@@ -181,3 +181,5 @@ prompt 'time 6am' "Type 'time 6:00'."
 command 'new delving' "sconce new: 'delving' is a ruleset, and the folder is missing; for example: sconce new saltmarsh --ruleset delving"
 command 'new fens' 'sconce new: the ruleset is missing; for example: sconce new fens --ruleset delving'
 command 'sim' 'sconce sim: the table is missing; for example: sconce sim delving'
+prompt 'torches minus 1' "Type 'torches -1'."
+prompt 'Bram is dead' "Type 'dead Bram on'."

@@ -405,6 +405,9 @@ cures.list = {
     if from then return from, to, new, "ask" end
     return M.at, M.at + #M.marked - 1, "true, text = " .. text, "ask"
   end },
+  { "^on%.([%a_][%w_]*): r%.row must be a row", function(M, name)
+    if M.marked:find "^\"" then return mark(M, ("chart.%s[%s]"):format(name, M.marked)) end
+  end },
   { "^(%a+): (%a+) is all of them, and no single one", "$1%(%s*$2,(.-)%)",
     "for x in each($2) do $1(x,%1) end", ask = true },
   { "^check gives true or false, and is given the number to reach", function(M)

@@ -482,6 +482,17 @@ local function check_loops(C, file)
   end
 end
 
+-- Explains for who in them do in function act.VERB(them), at index i, where everyone does it together.
+local function check_loop_over(C, file, f)
+  local is_param = common.set(table.concat(params_of(file, f), " "):gsub("%.%.%.", ""))
+  for i in found(file, "for NAME in NAME do", f.from, f.to) do
+    if is_param[file.words[i + 3]] then
+      C.explain_at(file, i + 3, "for goes through a list with each: for %s in each(%s) do", file.words[i + 1],
+        file.words[i + 3])
+    end
+  end
+end
+
 -- Warns of say("Turn", turn.number), at index i, whose text has no % for the value, or fewer than values.
 local function check_values(C, file, i)
   local text, gaps, j = file.words[i + 2], 0, i + 3
@@ -680,6 +691,7 @@ local function check_file(C, file)
   comparisons.check_all(C, file)
   for _, f in ipairs(file.functions) do
     check_group(C, file, f)
+    check_loop_over(C, file, f)
     if C.R.spaces[f.name:match "^%a+"] then
       local sorts, from = sorts_in(C, file, f)
       check_loop_within(C, file, f, from)

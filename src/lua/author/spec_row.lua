@@ -134,7 +134,10 @@ local function hint_owner(key, v)
   local of = thing and "campaign" or track and (track.of == "room" and "here" or track.of)
   if of == "party" or of == "campaign" or of == "here" then
     return ("; it stands in %s = { %s = %s }"):format(of, key, common.show(v))
-  elseif of == "member" then return ("; it is a member's: A = { %s = %s }"):format(key, common.show(v)) end
+  elseif of == "member" then
+    return ("; it is a member's: %s = { %s = %s }"):format((live.party.members[1] or { name = "A" }).name, key,
+      common.show(v))
+  end
 end
 
 -- Compares the wanted fields of a record.  label: the record in messages.  A track of a room that was never

@@ -284,8 +284,9 @@ local function not_a_word(name)
     return "there is no word '" .. name .. "'" .. common.hint(name, { "member" })
   end
   if live.R.kinds[name] then
-    return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs in house.lua")
-      :format(name)
+    local held = name == "light" and "; one that burns is held: member \"NAME\" { holds = \"torch\" }" or ""
+    return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs in house.lua%s")
+      :format(name, held)
   end
   if name == "party" or name == "campaign" then
     return ("in party.lua a track stands alone, as NAME = 4, without %s"):format(name)

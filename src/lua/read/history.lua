@@ -67,8 +67,9 @@ function history.label(entry, key)
 end
 
 -- Fields that say which values others may have, and what mistakes say of a value that does not fit.
-local bounding <const> = common.set "min max steps choices start default unit"
-local misfits <const> = { " is needed", " is not one of its choices", " is less than its m", "is never \"" }
+local bounding <const> = common.set "min max steps choices start default unit at"
+local misfits <const> = { " is needed", " is not one of its choices", " is less than its m", "is never \"",
+  " is both \"", "nothing is written for" }
 
 -- The change of a field by a file above `file` that a mistake there is about, as a note; or nil.  text: the
 -- mistake.
@@ -77,12 +78,26 @@ local function change_above(R, file, text)
   local below = is_misfit and R.order[file]
   for i = below and #R.ledger or 0, 1, -1 do
     local note = R.ledger[i]
-    local kind, name, key = note.what:match "^(%a+)%.([%w_ ]+)%.?(%a*)$"
+    local kind, name, key = note.what:match "^(%a+)%.([%w_ ]+).-%.?(%a*)$"
     local is_field = bounding[key] and (note.how == nil or note.how == "new")
     if is_field and (R.order[note.at.file] or 0) > below
       and (text:find(('%s "%s"'):format(kind, name), 1, true)
         or kind == "track" and text:find(("%%f[%%w]%s: "):format(name))) then
       return note
+    end
+  end
+end
+
+-- Moves the mistake of what a hook gave a chart or a check, "on.hazard: r.row must be a row", which play meets
+-- where that is rolled, to the hook.
+local function move_to_hook(R, p)
+  local name = p.text:match "^(on%.[%w_]+): "
+  local hook = name and R.spaces.on.entries[name:sub(4)]
+  local file = hook and hook.file ~= p.file and R.by_name[hook.file]
+  for _, f in ipairs(file and file.functions or {}) do
+    if f.name == name and f.line == hook.line then
+      local at = source.found(file, ". row = TEXT", f.from, f.to)()
+      p.file, p.line, p.word = file.name, at and file.lines[at] or f.line, at and at + 3
     end
   end
 end
@@ -93,13 +108,14 @@ function history.moved_to_changes(R, list)
   local told = {}
   return common.where(list, function(one)
     local p = one.error or one
+    move_to_hook(R, p)
     local note = p.grade ~= "note" and change_above(R, p.file, p.text)
     if not note then return true end
     if told[note] then return false end
     told[note] = true
     local kind, name, key = p.text:match '^(%a+) "([%w_]+)",? ?([%w_]*): '
     p.text = ("%s is changed here, and %s:%d does not fit it: %s%s"):format(note.what,
-      p.file:match "[^/]+$", p.line, p.text, kind and ("; change %s.%s%s, too"):format(kind, name,
+      p.file:match "[^/]+$", p.line, p.text, kind and (key ~= "" or kind == "setting") and ("; change %s.%s%s, too"):format(kind, name,
         kind == "setting" and "" or "." .. key) or "")
     p.file, p.line, p.word = note.at.file, note.at.line, nil
     return true
