@@ -284,7 +284,7 @@ local function not_a_word(name)
     return "there is no word '" .. name .. "'" .. common.hint(name, { "member" })
   end
   if live.R.kinds[name] then
-    local held = name == "light" and "; one that burns is held: member \"NAME\" { holds = \"torch\" }" or ""
+    local held = name == "light" and "; one that burns is held: member \"NAME\" { holds = \"KIND\" }" or ""
     return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs in house.lua%s")
       :format(name, held)
   end
