@@ -313,8 +313,8 @@ local function check_equality(C, file, i)
     C.warn_at(file, e.from, "%s gives a list, and a list is not a number; its length is #%s(…)", e.word,
       e.word)
   elseif kind == "number" and (e.word == "check" or given_by(e.word) == "boolean") then
-    C.warn_at(file, i, "%s gives true or false, so this is never %s; 'not' stands before what is not so", e.word,
-      value)
+    C.warn_at(file, i, "%s gives true or false, so this is never %s; 'not' stands before what is not so",
+      e.word, value)
   elseif kind == "number" and e.owner == "clock" and e.key == "text" then
     C.warn_at(file, i,
       "clock.text is a text, as \"5:20\", so this is never %s; the hour is clock.hour", value)

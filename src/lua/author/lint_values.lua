@@ -121,8 +121,8 @@ local function check_answer(C, file, i, behind, asked_at)
   if not why or not matches(file, i - 1, "if|elseif|while|not") then return end
   if not matches(file, behind, asked_at == i and "then|do|and|or|)" or "then|do") then return end
   if q.default == "yes" or q.default == "no" then
-    return C.warn_at(file, i, "the answer to \"%s\" is a text, and any text is true; its default is %s, without \z
-      quotes, for a question of yes or no", q.name, tostring(q.default == "yes"))
+    return C.warn_at(file, i, "the answer to \"%s\" is a text, and any text is true; its default is %s, \z
+      without quotes, for a question of yes or no", q.name, tostring(q.default == "yes"))
   end
   C.warn_at(file, i, "the answer to \"%s\" is " .. why, q.name,
     asked_at == i and call_shown(file, i, behind) or file.words[i], (q.choices or {})[1])

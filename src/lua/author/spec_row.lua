@@ -135,8 +135,8 @@ local function hint_owner(key, v)
   if of == "party" or of == "campaign" or of == "here" then
     return ("; it stands in %s = { %s = %s }"):format(of, key, common.show(v))
   elseif of == "member" then
-    return ("; it is a member's: %s = { %s = %s }"):format((live.party.members[1] or { name = "A" }).name, key,
-      common.show(v))
+    local who = live.party.members[1] or { name = "A" }
+    return ("; it is a member's: %s = { %s = %s }"):format(who.name, key, common.show(v))
   end
 end
 

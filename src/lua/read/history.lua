@@ -88,8 +88,8 @@ local function change_above(R, file, text)
   end
 end
 
--- Moves the mistake of what a hook gave a chart or a check, "on.hazard: r.row must be a row", which play meets
--- where that is rolled, to the hook.
+-- Moves the mistake of what a hook gave a chart or a check, "on.hazard: r.row must be a row", to the hook; play
+-- meets it where that is rolled.
 local function move_to_hook(R, p)
   local name = p.text:match "^(on%.[%w_]+): "
   local hook = name and R.spaces.on.entries[name:sub(4)]
@@ -114,9 +114,11 @@ function history.moved_to_changes(R, list)
     if told[note] then return false end
     told[note] = true
     local kind, name, key = p.text:match '^(%a+) "([%w_]+)",? ?([%w_]*): '
+    local is_setting = kind == "setting"
+    local other = kind and (is_setting or key ~= "")
+      and ("; change %s.%s%s, too"):format(kind, name, is_setting and "" or "." .. key)
     p.text = ("%s is changed here, and %s:%d does not fit it: %s%s"):format(note.what,
-      p.file:match "[^/]+$", p.line, p.text, kind and (key ~= "" or kind == "setting") and ("; change %s.%s%s, too"):format(kind, name,
-        kind == "setting" and "" or "." .. key) or "")
+      p.file:match "[^/]+$", p.line, p.text, other or "")
     p.file, p.line, p.word = note.at.file, note.at.line, nil
     return true
   end)
