@@ -88,8 +88,8 @@ local function change_above(R, file, text)
   end
 end
 
--- Moves the mistake of what a hook gave a chart or a check, "on.hazard: r.row must be a row", to the hook; play
--- meets it where that is rolled.
+-- Moves the mistake of what a hook gave a chart or a check, "on.hazard: r.row must be a row", to the hook;
+-- play meets it where that is rolled.
 local function move_to_hook(R, p)
   local name = p.text:match "^(on%.[%w_]+): "
   local hook = name and R.spaces.on.entries[name:sub(4)]
