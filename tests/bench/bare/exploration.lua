@@ -67,7 +67,7 @@ end
 local creatures = {
   { "rats", "{3d6} rats, boiling out of a wall" }, { "goblins", "{1d4+1} goblins with a heavy sack" },
   { "spider", "a spider the size of a hound" }, { "rivals", "another party, bandaged and nervous" },
-  { "bones", "{1d3+1} of the dead, walking their old round" }, { "ghouls", "{1d4+1} ghouls, noses to the ground" },
+  { "bones", "{1d3+1} walking dead, on their old round" }, { "ghouls", "{1d4+1} ghouls, noses to the ground" },
 }
 
 local function creature()
