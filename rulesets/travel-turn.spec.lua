@@ -505,6 +505,9 @@ test "what is left of the enemy" { covers = { "TT-39" }, party = { { "A", hp = 8
   { "fight 2 goblin", dice = "d20:20" }, { "foes", sees = { "goblin1, close: 4 hp.", "goblin2, close: 4 hp." } } }
 test "an enemy is harmed by something else" { covers = { "TT-31" }, party = { { "A", hp = 8 } }, { "level lit" }, { "harm goblin 3", refused = "only for melee" },
   { "fight 2 goblin", dice = "d20:20" }, { "harm goblin1 1d6", dice = "d6:3", sees = "goblin1: 1 hp" }, { "harm goblin1 1", dice = "d20:20 d20:20", sees = "goblin1 falls" } }
+test "a round whose dice fell on the table is one line" { covers = { "TT-31" }, party = { { "A", hp = 8 }, { "B", hp = 8 } }, { "level lit" },
+  { "fight 2 goblin", dice = "d20:20" },
+  { "harm goblin 1 2; hurt A 3; next round", sees = "goblin1: 2 hp, goblin1's go", never = "strike, sword, fists", A = { hp = 5 } } }
 test "a fight without enemies is over" { covers = { "TT-04" }, party = { { "A", hp = 8, str = 18, dex = 14, wields = "sword" } }, { "level lit" },
   { "fight 1 goblin", dice = "d20:20" }, { "attack goblin", dice = "d20:18 d8:8", sees = "goblin falls, leave.melee", turn = { procedure = "hour" } } }
 test "a blow that makes the others break off may fell their leader" { covers = { "TT-56" }, party = { { "A", hp = 9, str = 18, dex = 18, wields = "sword" } }, { "level lit" },

@@ -137,7 +137,8 @@ function rule.deed_order(deeds)
 end
 function rule.goes_before(a, b) return a.ahead > b.ahead or a.ahead == b.ahead and a.goes_at > b.goes_at end
 
-action "next"  { at = "go", turns = rule.round_ends, help = "end this go and begin the next" }
+action "next"  { at = "go", turns = rule.round_ends, takes = { "round|?" },
+                 help = "end this go and begin the next; next round ends all of them, where you roll: harm goblin1 4; hurt Pike 3; next round" }
 action "delay" { during = "melee", turns = 0, by = "one", takes = { "number" }, help = "act later, at that dexterity, from now on" }
 action "hold"  { during = "melee", turns = 0, by = "one", costs = "quick", sets = { holding = true }, help = "concentrate on a spell" }
 action "spend" { during = "melee", turns = 0, by = "one", takes = { "active|movement|quick?", "text?" },
@@ -146,8 +147,11 @@ action "trade" { during = "melee", turns = 0, by = "one", takes = { "active|move
                  help = "one action for a lesser one: trade active movement" }
 action "walk"  { during = "melee", turns = 0, by = "one", takes = { "number", "slowly|?" },
                  help = "move some feet; slowly is swimming, crawling, climbing or bad ground" }
-function rule.round_ends() return rule.waiting() and 0 or 1 end
-function act.next() if rule.waiting() then rule.next_go() end end
+function rule.round_ends(_, all) return not all and rule.waiting() and 0 or 1 end
+function act.next(_, all)
+  if all then for who in each(rule.fighters()) do who.gos = 1 end end
+  if rule.waiting() then rule.next_go() end
+end
 function step.order() if rule.fighting() then rule.next_go() end end
 function act.delay(who, at)
   if at >= who.goes_at then refuse "You can only act later, not sooner." end
@@ -228,12 +232,15 @@ end
 -- --- the enemies, and the end ---
 
 action "foes" { public = false, during = "melee", turns = 0, help = "the enemies, how far off they are, and their hit points" }
-action "harm" { during = "melee", turns = 0, takes = { "word", "die" }, help = "an enemy loses hit points: harm goblin2 1d6" }
+action "harm" { during = "melee", turns = 0, takes = { "word", "die", "die?" }, help = "an enemy loses hit points: harm goblin 1d6; of several: harm goblin 2 1d6" }
 action "over" { turns = 0, leaves = "melee", help = "the fight is over" }
 function act.foes()
   for foe in each(rule.standing()) do say("%s, %s: %d hp.", foe.name, tostring(foe.at), foe.hp) end
 end
-function act.harm(_, name, n) rule.wound(rule.foe(name), dice(n, "damage")) end
+function act.harm(_, name, nth, n)
+  if n then name = name .. nth end
+  rule.wound(rule.foe(name), dice(n or nth, "damage"))
+end
 function rule.standing() return those(party.foes, rule.can_act) end
 -- An enemy of that name, or of one that begins so.  Whom `who` attacks may have fallen since it was said: then the next.
 function rule.foe(name, who)

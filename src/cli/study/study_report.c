@@ -163,7 +163,7 @@ void study_write_legend(const TerminalStyle *out, const StudyView *s, const char
 
 /* --- what could not be done -------------------------------------------------------------- */
 
-/* Adds "12.5% ±1.2 of plays". */
+/* Adds "12.5% ±1.2 of plays"; "less than 0.0001% of plays" where no digit would be left. */
 static void put_share(StyledText *t, const json_t *row)
 {
     StudyFigure p = study_figure(row, "p");
@@ -172,7 +172,10 @@ static void put_share(StyledText *t, const json_t *row)
         styled_put(t, "every play");
         return;
     }
-    styled_put(t, "%.*f%%", digits, p.value * 100);
+    if (p.value * 100 < 0.00005)
+        styled_put(t, "less than 0.0001%%");
+    else
+        styled_put(t, "%.*f%%", digits, p.value * 100);
     if (p.error > 0) study_put_error(t, p.error * 100, digits);
     styled_put(t, " of plays");
 }

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 enum { INDENT = 2, TYPING = 10, UNLIMITED = 1 << 30 }; /* columns; TYPING: free for an answer */
-enum { PROMPT_LINES = 2 };                             /* lines of a status, at most */
-enum { HANG_MAX = 22 };                                /* deepest indent of what is carried over */
+enum { PROMPT_LINES = 2, NARROW = 60 }; /* lines of a status, at most; columns: one line more */
+enum { HANG_MAX = 22 };                 /* deepest indent of what is carried over */
 
 void style_measure(TerminalStyle *style)
 {
@@ -106,20 +106,28 @@ static StyledText fold_for_typing(const TerminalStyle *style, const StyledText *
     return folded;
 }
 
-/* Folds a prompt; a status between its items, where it is not too long for that. */
+static int most_prompt_lines(const TerminalStyle *style)
+{
+    return PROMPT_LINES + (style->width < NARROW);
+}
+
+/* Folds a prompt; a status between its items, where that takes no line more than it has to. */
 static StyledText fold_prompt(const TerminalStyle *style, const StyledText *t)
 {
     bool status = strstr(styled_str(t), " | ") != NULL;
     StyledText folded = fold_for_typing(style, t, status);
-    if (!status || styled_lines(&folded) <= PROMPT_LINES) return folded;
-    styled_free(&folded);
-    return fold_for_typing(style, t, /* items */ false);
+    int lines = styled_lines(&folded);
+    if (!status || lines <= PROMPT_LINES) return folded;
+    StyledText plain = fold_for_typing(style, t, /* items */ false);
+    bool keep = lines <= most_prompt_lines(style) && styled_lines(&plain) > PROMPT_LINES;
+    styled_free(keep ? &plain : &folded);
+    return keep ? folded : plain;
 }
 
 static bool fits_prompt(const TerminalStyle *style, const StyledText *t)
 {
     AutoStyled folded = fold_prompt(style, t);
-    return styled_lines(&folded) <= PROMPT_LINES;
+    return styled_lines(&folded) <= most_prompt_lines(style);
 }
 
 /* Returns where that end of a status begins which is never left out: at the step that waits, as in
