@@ -136,7 +136,8 @@ local function misfit_of_part(list, piece, text_part, taken)
     if answers.quoted(piece) then return nil end
     local last = piece:match "^%l+ (%a+)$"
     if last and common.contains(choices_of(list), last:lower()) then
-      return ("'%s' could be a name or '%s'. Write %s alone, or the name in quotes."):format(piece, last, last)
+      return ("'%s' could be a name or '%s'. Write %s alone, or the name in quotes."):format(piece, last,
+        last)
     end
     local word = describing_word(piece, taken[text_part])
     return word and unknown_description(list, word, taken[text_part] or piece, taken)
