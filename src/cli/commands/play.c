@@ -115,10 +115,11 @@ static const char *question_id(const json_t *ask)
     return field_text(part ? part : ask, "id");
 }
 
-/* True if the next question is put to members who do something else in the same turn: any text
- * answers it, or it is the first question, about something else. */
+/* True if the next question is put to members who do something else in the same turn: a deed asks
+ * it beside others, any text answers it, or it is the first question, about something else. */
 static bool is_of_same_turn(const json_t *first, const json_t *next)
 {
+    if (*field_text(next, "of_deed")) return true;
     bool any_text = field_is(next, "type", "text") && json_object_get(next, "default");
     bool same = field_is(next, "type", field_text(first, "type")) &&
                 strcmp(question_id(next), question_id(first)) == 0;

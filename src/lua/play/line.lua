@@ -522,6 +522,18 @@ local function keep_facts(parts, from)
   return full
 end
 
+-- True if a thing that was typed behind a search was not found after all: among the events from place `from` on
+-- somebody finds nothing, and nobody that thing.
+local function was_missed(thing, from)
+  local missed = false
+  for i = from, #live.events do
+    local text = live.events[i].kind == "said" and live.events[i].text or ""
+    if text:find(thing, 1, true) then return false end
+    missed = missed or text:find "nothing%.$" ~= nil
+  end
+  return missed
+end
+
 -- Runs the parts from number `from` on, until one stops the line.  Returns what was run, in full.
 local function run_parts(parts, from)
   local full
@@ -533,12 +545,14 @@ local function run_parts(parts, from)
       part, answers = split_off_answers(part)
       typed.answer_ahead(answers)
     end
+    local events_n = #live.events
     local text, goes_on = run_part(part)
     if answers then
       typed.end_ahead()
-      for _, found in ipairs(common.map(answers, function(a) return not a.unused and a.found or nil end)) do
-        text = text .. "; " .. run_part(found)
-      end
+      local kept = common.where(answers, function(a)
+        return not a.unused and a.found and not was_missed(a.text, events_n + 1)
+      end)
+      for _, answer in ipairs(kept) do text = text .. "; " .. run_part(answer.found) end
     end
     full = full and full .. "; " .. text or text
     -- A line of the journal holds what was done: also what was found as an encounter stopped the line.
