@@ -522,16 +522,18 @@ local function keep_facts(parts, from)
   return full
 end
 
--- True if a thing that was typed behind a search was not found after all: among the events from place `from` on
--- somebody finds nothing, and nobody that thing.
-local function was_missed(thing, from)
-  local missed = false
+-- The line that keeps a thing typed behind a search, as the rules tell of it among the events from place
+-- `from` on: of "3 coins, hard" they find 3 coins.  nil where somebody finds nothing, and nobody that thing.
+local function line_to_keep(answer, from)
+  local thing, missed = answer.text, false
+  local shorter, whose = thing:match "^(.+),[^,]*$", answer.found:sub(#"found " + #thing + 1)
   for i = from, #live.events do
     local text = live.events[i].kind == "said" and live.events[i].text or ""
-    if text:find(thing, 1, true) then return false end
+    if text:find(thing, 1, true) then return answer.found end
+    if shorter and text:find(shorter, 1, true) then return "found " .. shorter .. whose end
     missed = missed or text:find "nothing%.$" ~= nil
   end
-  return missed
+  return not missed and answer.found or nil
 end
 
 -- Runs the parts from number `from` on, until one stops the line.  Returns what was run, in full.
@@ -549,10 +551,11 @@ local function run_parts(parts, from)
     local text, goes_on = run_part(part)
     if answers then
       typed.end_ahead()
-      local kept = common.where(answers, function(a)
-        return not a.unused and a.found and not was_missed(a.text, events_n + 1)
-      end)
-      for _, answer in ipairs(kept) do text = text .. "; " .. run_part(answer.found) end
+      for _, keeps in ipairs(common.map(answers, function(a)
+        return not a.unused and a.found and line_to_keep(a, events_n + 1) or nil
+      end)) do
+        text = text .. "; " .. run_part(keeps)
+      end
     end
     full = full and full .. "; " .. text or text
     -- A line of the journal holds what was done: also what was found as an encounter stopped the line.
