@@ -257,11 +257,12 @@ static bool was_told_as_found(const Narrator *n, const Value *event)
 {
     const char *what = value_text(event, "what", "");
     size_t length = strlen(what);
-    if (!value_is(event, "how", "found") || value_get(event, "who") || length == 0) return false;
+    if (!value_is(event, "how", "found") || length == 0) return false;
     for (const Value *e = n->events->items; e < event; e++) {
         const char *text = value_text(e, "text", "");
         size_t size = event_is(e, "said") ? strlen(text) : 0;
-        if (size > length + 1 && text[size - length - 2] == ' ' &&
+        if (size > 0 && strcmp(text, value_text(event, "text", "")) == 0) return true;
+        if (!value_get(event, "who") && size > length + 1 && text[size - length - 2] == ' ' &&
             strncmp(text + size - length - 1, what, length) == 0)
             return true;
     }
