@@ -3,68 +3,14 @@
 five rulesets, and of procedures made of everything that is rolled, drawn, asked or timed.  Each must be what `sconce
 odds` says, as the same fraction; and what `sconce sim` says, within four standard errors, but for the five rulesets, whose
 days `odds.sh` compares."""
-import json
-import os
-import subprocess
 import sys
-import tempfile
 from collections import defaultdict
 from fractions import Fraction as F
 from itertools import product
-from math import comb, lcm
+from math import comb
 
-CASES = []
-RUNS = 4000  # of sim; standard errors are at most 0.008 then (the square root of 0.25 / 4000), and near() allows four of them
+from odds_case import HOME, PEACE, S, at_least, by_turn, case, chain, d, inline_case, main, mean, total
 
-
-def case(name, table, house="", args=(), turns=1, **wanted):
-    """wanted: measure -> chance by the end of the last turn, or of each; 'mean_' before it: how often, or the mean of a
-    number; 'first_': in which turn it first comes, on average; 'is_MEASURE_V': the chance that a number ends as V.  In
-    names '__' stands for a dot, 'BEFORE' for '<' and 'OR' for a comma.  turns = None: no limit; then 'ever_' and 'never_'
-    are chances without a limit, 'takes_' the mean turn of an event where it comes, 'var_' its variance, 'p50_' a median.
-    fewer_than, more_than: a bound on the number of states in which it is weighed."""
-    CASES.append((name, table, house, list(args), turns, {k.replace("__", ".").replace("BEFORE", "<").replace("OR", ","): v for k, v in wanted.items()}))
-
-
-def at_least(n, k, p):
-    """Returns the probability of at least k successes in n trials, each of which succeeds with chance p."""
-    return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k, n + 1))
-
-
-def by_turn(start, step, turns):
-    """Returns {state: probability} after each turn; step(state) yields (next state, probability)."""
-    now, whole, all_of_them = {start: 1}, 1, []  # `now` has numerators over `whole`: adding fractions takes ten times as long
-    for _ in range(turns):
-        ways = [(n, other, q) for s, n in now.items() for other, q in step(s)]
-        shared = lcm(*{q.denominator for _, _, q in ways})
-        whole *= shared
-        now = defaultdict(int)
-        for n, other, q in ways:
-            now[other] += n * q.numerator * (shared // q.denominator)
-        all_of_them.append(defaultdict(F, {s: F(n, whole) for s, n in now.items()}))
-    return all_of_them
-
-
-def chain(start, step, turns):
-    """Returns {state: probability} after so many turns.  (by_turn has those after each turn.)"""
-    return ([{start: F(1)}] + by_turn(start, step, turns))[-1]
-
-
-def total(now, holds):
-    """Adds up the chances of those states of {state: probability} of which holds(state) is true."""
-    return sum((p for s, p in now.items() if holds(s)), F(0))
-
-
-def mean(now, value):
-    return sum((p * value(s) for s, p in now.items()), F(0))
-
-
-def d(n):
-    """Returns (face, chance) for each face of a die of n sides."""
-    return [(face, F(1, n)) for face in range(1, n + 1)]
-
-
-S = F(1, 6)  # one face of a d6
 # Below, a function of one argument s is a step for by_turn: for a state s it yields (state after one more turn, chance).  Its
 # docstring tells the rule; its first line of code takes the state apart.
 
@@ -122,7 +68,6 @@ case("delving: the hour of the first encounter", "delving", args=["--plan", "cra
      first_encounter=sum(n * (5 * S) ** (n - 1) * S for n in range(1, 7)) / (1 - (5 * S) ** 6), mean_turn=sum((5 * S) ** n for n in range(6)))
 
 # --- dungeon-turn: the first six turns are kind; exhausted is disadvantage ---
-PEACE = "question.combat.always = 'no fight'\n"
 worn = at_least(7, 2, S)
 case("dungeon-turn: a check of whoever may be exhausted", "dungeon-turn", PEACE + 'member "A" { int = 2 }',
      ["--first", "delve", "--plan", "walk; walk; walk; walk; walk; walk; walk; walk; A try int 14"], 9,
@@ -135,8 +80,6 @@ case("dungeon-turn: an hour of rest", "dungeon-turn", PEACE + 'member "A" { hp =
      hp=(5 * S) ** 6, mean_now=3 + (5 * S) ** 6 * F(13, 2), full=(5 * S) ** 6 / 8)
 case("dungeon-turn: omens", "dungeon-turn", PEACE + 'member "A" { hp = 5 }', ["--first", "delve", "--plan", "omen A"], 3,
      omen__wound=1 - F(1, 2) * F(2, 3) * F(5, 6), omen__bleeding=1 - F(5, 6) * F(2, 3), mean_omen__injury=F(3, 2))
-HOME = """return { line = function() return "leave" end,
-  answers = { exit = "roll", way = "%s", length = 2, rooms = 3 } }"""
 short = [max(0, 15 - 4 - face) for face in range(1, 21)]
 case("dungeon-turn: the way home is dangerous", "dungeon-turn", PEACE + 'member "A" { hp = 200, str = 4 }',
      ["--first", "delve", "--policy", "POLICY:" + HOME % "dangerous", "--measure", "now=least(party,'hp')"], 1,
@@ -273,14 +216,6 @@ case("travel-turn: worn out on foot, lights go out by the hour", "travel-turn", 
      "--plan", "travel", "--measure", "dark=#burning()==0"], 3, dark=1, mean_light_out=2, light_out__torch=1)
 
 # --- procedures written here ---
-HEAD = 'ruleset "Own" { turn = "10 minutes", procedure = "turn", check = "1d20" }\nkind.member:has { might = 0, wits = 10 }\nprocedure "turn" { "act", "time" }\n'
-
-
-def inline_case(name, text, args=(), turns=1, **wanted):
-    """Adds a case whose rules are not a ruleset's: they are HEAD, then this text."""
-    case("own: " + name, None, HEAD + text, args, turns, **wanted)
-
-
 hits = lambda n: at_least(n, 2, F(3, 10))
 inline_case("a pool against a pool", """
 event "won" {}
@@ -1403,121 +1338,6 @@ event "good" {} event "bad" { ends = true }
 action "try" {}
 function act.try() local n = dice "1d6" if n == 1 then emit "good" {} elseif n == 2 then emit "bad" {} end end
 """, ["--plan", "try", "--until", "good"], None, ever_good=F(1, 2), never_good=F(1, 2), takes_good=3)
-
-# --- asking ---
-
-
-def ask(sconce, how, table, args, turns):
-    limit = ["--turns", str(turns)] if turns else []
-    said = subprocess.run([sconce, *how, table, *limit, "--json", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if said.returncode:
-        return None, said.stderr.strip()
-    answer = json.loads(said.stdout)
-    return {**answer["measures"], "states": answer.get("states", 0)}, ""
-
-
-def write_files(folder, n, table, house, args):
-    """Writes house rules and policies to files; returns the table and the arguments that name them."""
-    def write(name, text):
-        path = os.path.join(folder, name)
-        with open(path, "w") as f:
-            f.write(f"-- {name}\n{text}\n")
-        return path
-    if house:
-        table = write(f"case{n}.lua", (f'extends "{table}"\n' if table else "") + house)
-    return table, [write(f"policy{n}.lua", word[7:]) if word.startswith("POLICY:") else word for word in args]
-
-
-ENDLESS = {"ever": "p", "never": "never", "takes": "mean", "var": "variance", "p50": "p50"}
-SORTS = ("mean_", "first_", "is_", *(sort + "_" for sort in ENDLESS))
-
-
-def rows_of(measures, key, p):
-    """Returns what a wanted key asks for, as [(row of the answer, its field, the value it should have)]: one for each turn if p
-    is a list.  A row is {} where the answer has none."""
-    sort, _, name = key.partition("_") if key.startswith(SORTS) else ("p", "", key)
-    if sort == "is":
-        name, _, value = name.rpartition("_")
-        return [(row, "p", p) for row in measures[name].get("values", []) if str(row["value"]) == value] or [({}, "p", p)]
-    if name not in measures:
-        return [({}, sort, p)]
-    if sort in ENDLESS:
-        return [(measures[name].get("ever", {}), ENDLESS[sort], p)]
-    if sort == "first":
-        return [(measures[name]["first"], "mean", p)]
-    by = measures[name]["by_turn"]
-    return list(zip(by, [sort] * len(by), p)) if isinstance(p, list) else [(by[-1], sort, p)]
-
-
-def same(row, field, p):
-    """True if a figure of exact odds is p: as a fraction; between bounds less than 1e-12 apart, where something was left out; or
-    as a float, where there is no fraction."""
-    if field == "p50":
-        return row.get("quantiles", {}).get(field) == p
-    fraction = row.get({"p": "fraction", "mean": "mean_fraction"}.get(field, field + "_fraction"))
-    if field == "p" and "high_fraction" in row:
-        return F(fraction) <= p <= F(row["high_fraction"]) < F(fraction) + F(1, 10**12)
-    if field == "mean" and "high_fraction" in row:
-        return abs(F(fraction) - p) < p / 10**12
-    figure = row.get("sd", 0) ** 2 if field == "variance" else row.get(field, 0)
-    return F(fraction) == p if fraction else abs(figure - float(p)) < 1e-12 * max(1, float(p))
-
-
-def within(row, field, p):
-    """True if a figure without a limit of turns, asked for without fractions, is p within the error that it tells and the
-    rounding of a float."""
-    if field in ("p50", "variance"):
-        return same(row, field, p)
-    return abs(F(row.get(field, 0)) - p) <= row.get("mean_error" if field == "mean" else "p_error", 0) + p / 2**52
-
-
-def near(row, field, p):
-    """True if a simulated figure is within four standard errors of p.
-    A row may be missing where fewer than 8 runs were expected to have it."""
-    error = row.get("mean_se", 0) if field == "mean" else (float(p * (1 - p)) / RUNS) ** 0.5
-    return abs(row.get(field, 0) - float(p)) <= 4 * error + 1e-9 or not row and p < F(8, RUNS)
-
-
-def check_case(sconce, sim, folder, n, name, table, house, args, turns, wanted):
-    table, args = write_files(folder, n, table, house, args)
-    # A simulation always has a limit of turns, and weighs no start.
-    if sim and (turns is None or "--weigh-start" in args):
-        return True
-    how, holds = (["sim", "--runs", str(RUNS), "--jobs", "1"], near) if sim else (["odds", "--fractions"], same)
-    if turns is None and not check_answer(name, ["odds"], within, *ask(sconce, ["odds"], table, args, turns), wanted, sim):
-        return False
-    return check_answer(name, how, holds, *ask(sconce, how, table, args, turns), wanted, sim)
-
-
-def check_answer(name, how, holds, measures, sentence, wanted, sim):
-    if measures is None:
-        print(f"{name}: {how[0]}: {sentence}")
-        return False
-    wrong = 0
-    for key, p in wanted.items():
-        if key.startswith("is_") and sim:
-            continue  # sim gives numbers of runs there, and no chances
-        if key in ("fewer_than", "more_than"):  # numbers of states, which only odds tell
-            if not sim and (measures["states"] < p) != (key == "fewer_than"):
-                print(f"{name}: {measures['states']} states, and not {key.replace('_', ' ')} {p}")
-                wrong += 1
-            continue
-        for row, field, is_so in rows_of(measures, key, p):
-            if not holds(row, field, F(is_so)):
-                print(f"{name}: {how[0]}, {key}: {row}, and by hand it is {is_so} ({float(is_so):.6f})")
-                wrong += 1
-    return wrong == 0
-
-
-def main():
-    sconce, only = os.path.abspath(sys.argv[1]), sys.argv[2:]
-    with tempfile.TemporaryDirectory() as folder:
-        done = [check_case(sconce, sim, folder, n, *c) for n, c in enumerate(CASES)
-                if not only or any(o in c[0] for o in only)
-                for sim in ([False, True] if c[0].startswith("own:") else [False])]
-    print(f"{sum(done)} passed, {len(done) - sum(done)} failed")
-    return not all(done)
-
 
 if __name__ == "__main__":
     sys.exit(main())

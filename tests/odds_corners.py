@@ -7,10 +7,7 @@ from fractions import Fraction as F
 from itertools import product
 from math import comb
 
-import odds_check
-from odds_check import HOME, PEACE, S, at_least, by_turn, case, chain, d, inline_case, mean, total
-
-odds_check.CASES.clear()
+from odds_case import HOME, PEACE, S, at_least, by_turn, case, chain, d, inline_case, main, mean, total
 
 # --- delving ---
 
@@ -693,4 +690,4 @@ end""", ["--plan", "one; by; off; all", "--measure", "wins=party.wins"], 4, won=
     just=share(lambda a, b: a == b + 1), of_two=share(lambda a, b: b - a == 2), seven=F(1, 400), mean_wins=2 * share(lambda a, b: a > b))
 
 if __name__ == "__main__":
-    sys.exit(odds_check.main())
+    sys.exit(main())

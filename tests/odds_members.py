@@ -5,10 +5,7 @@ import sys
 from collections import defaultdict
 from fractions import Fraction as F
 
-import odds_check
-from odds_check import by_turn, case, inline_case, mean, total
-
-odds_check.CASES.clear()
+from odds_case import by_turn, case, inline_case, main, mean, total
 
 # --- deeds by each: the next member begins where the last one left the table ---
 case("trespasser: four searchers in a day", "trespasser", 'member "A" {}\nmember "B" {}\nmember "C" {}\nmember "D" {}',
@@ -499,4 +496,4 @@ inline_case("alike: two who are strong, and three who are weak", AIR.replace('"A
 
 
 if __name__ == "__main__":
-    sys.exit(odds_check.main())
+    sys.exit(main())
