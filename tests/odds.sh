@@ -709,7 +709,8 @@ refused 1 'a single state of the table can go on in more than' piled.lua --turns
 
 # Eight throws that are all told apart: no ways meet within the rule, so there are as many states as ways.  Those are
 # few enough to be played whole, and the answer is the one that comes without the memo, in the first turn or a later
-# one.  Thrown with d6, there are too many ways for that as well, and odds refuse.
+# one.  Thrown with d6, there are too many ways for that as well, and odds refuse.  (With --states whole lines are
+# tried again, however much work was done by then.)
 eight() { # eight SIDES TURN: rules that throw eight dice in the turns that TURN is true of
     cat <<LUA
 ruleset "Eight" { turn = "10 minutes" }
@@ -734,6 +735,6 @@ for turn in true 'turn.number == 2'; do
     same "eight throws, $turn, without the memo" "$(SCONCE_REMEMBER=no odds eight.lua --turns 2 --plan go --until hit --fractions 2>&1)" "$said"
 done
 eight 6 true >eight.lua
-refused 1 'too many to weigh them all' eight.lua --turns 2 --plan go
+refused 1 'too many to weigh them all' eight.lua --turns 2 --plan go --states 20000
 
 score
