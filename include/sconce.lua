@@ -342,7 +342,7 @@ procedure = nil
 ---          "Not in this weather.", ["dug 2+"] = "{who} has dug enough." }.  cannot.NAME is asked after both, for all else
 ---          A condition is a track: a switch that is on, a number above 0, a list with something in it, a ladder off its
 ---          first step; a track and its value: steps of a ladder, "sky fog|gale", a number as in rows, "dug 2+", "way to 4",
----          an item of a list, "marks rune", a text; or "dark", or "here" and a room
+---          an item of a list, "marks rune", a text; or "dark", or "here" and rooms, "here porch|nave"
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
 ---          gains and the like and act, is only done when it succeeds.  Where several do it at once, it is a rule (them, …)
 ---  gains, loses, sets, starts, rolls, ends  what it does, as in a row of a chart.  All of it is done before act runs, which

@@ -233,22 +233,33 @@ end
 
 -- --- rooms, actions, tracks, members, lights -----------------------------------------------------
 
--- Warns of an exit that is spelt nearly as a room is.  Other rooms are made as the party comes there.
--- Numbers and names of two letters are not compared, as all of them are near each other.
-local function check_exits(C, entry)
-  for _, name in ipairs(entry.final.exits or {}) do
-    local is_long = type(name) == "string" and #name >= 3 and not name:find "^%d+$"
-    local is_new = is_long and not entry.kind.entries[name]
-    for _, other in ipairs(is_new and entry.kind:names() or {}) do
-      if common.distance(name:lower(), other:lower(), 1) <= 1 then
-        warn_field(C, entry, "exits", "there is no room \"%s\"; did you mean \"%s\"?", name, other)
-      end
+-- Warns of a name in a field that is spelt nearly as a room is.  Other rooms are made as the party comes
+-- there.  Numbers and names of two letters are not compared, as all of them are near each other.
+local function check_room(C, entry, field, name)
+  local rooms = C.R.kinds.room
+  local is_long = type(name) == "string" and #name >= 3 and not name:find "^%d+$"
+  local is_new = is_long and not rooms.entries[name]
+  for _, other in ipairs(is_new and rooms:names() or {}) do
+    if common.distance(name:lower(), other:lower(), 1) <= 1 then
+      warn_field(C, entry, field, "there is no room \"%s\"; did you mean \"%s\"?", name, other)
     end
   end
 end
 
--- Warns of choices with a blank in them, which cannot be typed.
-local function check_takes(C, entry)
+local function check_exits(C, entry)
+  for _, name in ipairs(entry.final.exits or {}) do check_room(C, entry, "exits", name) end
+end
+
+-- Warns of choices with a blank in them, which cannot be typed; and of rooms in conditions.
+local function check_action(C, entry)
+  for _, field in ipairs { "needs", "unless" } do
+    for condition in pairs(entry.final[field] or {}) do
+      local rooms = type(condition) == "string" and condition:match "^here%s+(.+)"
+      for _, name in ipairs(rooms and common.pieces(rooms, "|") or {}) do
+        check_room(C, entry, field, name)
+      end
+    end
+  end
   for _, take in ipairs(C.R.actions[entry.name].takes) do
     for _, choice in ipairs(take.choices or {}) do
       if choice:find "%s" then
@@ -456,7 +467,7 @@ end
 local checks = {
   { "setting", check_setting }, { "setting", check_table },
   { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
-  { "timer", check_percent }, { "room", check_exits }, { "action", check_takes }, { "track", check_track },
+  { "timer", check_percent }, { "room", check_exits }, { "action", check_action }, { "track", check_track },
   { "member", check_member }, { "light", check_light }, { "chart", check_columns },
 }
 

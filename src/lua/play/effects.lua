@@ -175,7 +175,7 @@ end
 -- without a value.
 local function is_so(condition, owner, is_plain)
   if condition.dark then return time.is_dark() end
-  if condition.here then return live.env.here.name == condition.here end
+  if condition.here then return common.contains(condition.here, live.env.here.name) ~= nil end
   local v = owner[condition.track.name]
   if condition.steps or condition.ranges or condition.item then return is_wanted(condition, v) end
   return is_plain(condition.track, v)

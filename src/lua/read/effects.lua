@@ -266,9 +266,9 @@ local function read_wanted(track, text)
   return nil, "a number, as \"3+\", \"to 2\" or \"1-4\","
 end
 
--- Reads a condition of `it` in field `key`: "dark"; "here crypt", the room where they are; a track, "weary";
--- or a track and its value, "sky fog|gale", "dread 3+", "marks rune".  Returns { dark or here or track, and
--- what read_wanted returns }; or reports a mistake.
+-- Reads a condition of `it` in field `key`: "dark"; "here crypt|hall", rooms; a track, "weary"; or a track
+-- and its value, "sky fog|gale", "dread 3+", "marks rune".  Returns { dark or here, a list of rooms, or
+-- track, and what read_wanted returns }; or reports a mistake.
 function effects.condition(R, it, key, text)
   local words = common.split(text, "%S+")
   for i = #words, 1, -1 do
@@ -283,7 +283,11 @@ function effects.condition(R, it, key, text)
     end
   end
   if text == "dark" then return { dark = true } end
-  if words[1] == "here" and words[2] then return { here = table.concat(words, " ", 2) } end
+  if words[1] == "here" then
+    local rooms = common.pieces(table.concat(words, " ", 2), "|")
+    if #rooms > 0 then return { here = rooms } end
+    return report(R, it, key, "which room?  Its name is needed, as { [\"here crypt\"] = \"…\" }")
+  end
   report_missing(R, it, key, "track", words[1] or "")
 end
 
