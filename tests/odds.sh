@@ -277,6 +277,9 @@ has 'what is certain' "$said" '% of plays, and the turn in which it comes has a 
 has 'and what makes the states' "$said" 'party.n (it has no maximum'
 has 'what grows could have a maximum' "$said" 'give a number a maximum: track.n.max = …'
 shows 'closed comes in turn 24.00 on average, give or take 8.49' "$here/tests/weigh/late_doors.lua" --until closed
+# somebody loses more than a breath in one of two turns, of which half jolt each of two with 9 in 20
+same 'a chart behind what each does' "$(print_figure choking 2 fraction "$here/tests/weigh/everybody.lua" --plan wait --turns 2 --fractions)" \
+    "$(python3 -c 'from fractions import Fraction as F; print(1 - (F(1, 2) + F(1, 2) * F(11, 20)**2)**2)')"
 sed 's/track "n" { min = 0 }/track "n" { start = 9999, min = 0 }/; s/gain(/lose(/' grow.lua >shrink.lua
 said=$(odds shrink.lua --turns 30 --states 20 --plan go --measure n=party.n 2>&1)
 has 'what only goes down makes states as well' "$said" 'party.n (a rule or a measure looks at it)'

@@ -1,6 +1,8 @@
 -- fates.lua -- rows that are checks, what tracks do at their ends without a rule, and texts that end play.
-ruleset "Fates" { turn = "1 hour", check = "1d20", nobody = { ends = "Bones by the road." } }
+ruleset "Fates" { turn = "1 hour", procedure = "turn", check = "1d20",
+  nobody = { ends = "Bones by the road." } }
 procedure "turn" { "act", "haunt", "time" }
+procedure "night" { "haunt" }
 kind.member:has { nerve = 0 }
 track "leagues" { min = 0, max = 4, full = { ends = "The gates of Tamesk, at last!" } }
 track "heart"   { start = 3, min = 0, empty = { ends = "The drivers are gone." }, falls = { [2] = { gains = "dread" } } }

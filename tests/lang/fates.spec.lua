@@ -13,6 +13,8 @@ test "a roll about nobody is about everybody" {
   { "lua roll 'haunt'", dice = "d6:3 d20:8 d20:9", A = { dread = 1 }, B = { dread = 0 } } }
 test "not while each of them does something" { house = "function act.sing() roll 'haunt' end",
   { "A sing", dice = "d6:3", refused = "about nobody; write roll(\"haunt\", who), or roll(\"haunt\", party) for everybody" } }
+test "but a procedure that one of them runs has steps of its own" { house = "function act.sing() run 'night' end",
+  { "A sing", dice = "d6:3 d20:8 d20:9", A = { dread = 1 }, B = { dread = 0 } } }
 test "a text ends play, and its words are the event" {
   { "walk x4", dice = "d6:1 d6:1 d6:1", sees = "the_gates_of_tamesk", turn = { procedure = "the_gates_of_tamesk", number = 4 } },
   { "walk", refused = "it is over: The gates of Tamesk, at last" } }

@@ -26,6 +26,22 @@ local live = {
   looked_about = false, -- rooms or lamps were looked at, to read a part of the line: set by line.lua
 }
 
+-- Begins a line, as a command does and as a study does line after line: nothing of one that was left in its
+-- middle is still under way.
+function live.line_begins()
+  -- The turn and deed under way:
+  live.in_turn = false           -- a turn is under way
+  live.told_turn = nil           -- the event of the turn that this command began and has not ended
+  live.one_by_one = nil          -- the members who do a step or deed one after the other, while they do
+  live.deed = nil                -- the verb of the deed under way, if the turn has several deeds
+  live.acts = false              -- the deed whose function runs; true in a prepared turn, which has only one
+  live.secret = false            -- inside a secret deed
+  live.quiet = nil               -- true while the default of a question is made: its dice are not shown
+  -- Whether a line of several turns stops here:
+  live.stopped = nil             -- the kind of an event that stops counts and long deeds (recorder.stop)
+  live.asked = false             -- a question was put, since the turn began
+end
+
 -- Begins a command: nothing has happened, and the request's answers are unused.
 function live.begin(request)
   -- Events and warnings, for the reply:
@@ -38,17 +54,7 @@ function live.begin(request)
   live.shown = nil               -- text, from verbs that show something
   live.shown_lines = nil         -- the text of `shown` as styled lines, or nil (lua/table/sheet_lines)
   live.sheet = nil               -- what shown_lines show, as data
-  -- The turn and deed under way:
-  live.in_turn = false           -- a turn is under way
-  live.told_turn = nil           -- the event of the turn that this command began and has not ended
-  live.one_by_one = nil          -- the members who do a step or deed one after the other, while they do
-  live.deed = nil                -- the verb of the deed under way, if the turn has several deeds
-  live.acts = false              -- the deed whose function runs; true in a prepared turn, which has only one
-  live.secret = false            -- inside a secret deed
-  live.quiet = nil               -- true while the default of a question is made: its dice are not shown
-  -- Whether a line of several turns stops here:
-  live.stopped = nil             -- the kind of an event that stops counts and long deeds (recorder.stop)
-  live.asked = false             -- a question was put, since the turn began
+  live.line_begins()
   -- Sources of answers (questions.lua):
   live.answers, live.answers_used = request.answers or {}, 0             -- those given from outside, in order
   live.replays = request.dice == "replay"                                -- is a journal played again?

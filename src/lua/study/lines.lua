@@ -62,7 +62,7 @@ end
 
 -- Begins a line: resets everything but the state.
 function lines.begin()
-  live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
+  live.line_begins()
   if live.answered[1] then live.answered = {} end
   if recorder.turn_ends then turn_tracks.forget() end
   if counting.deferred[1] then counting.deferred = {} end

@@ -608,10 +608,12 @@ function procedures.run(name)
   rawset(turn, "shown_number", shown)
   table.insert(live.party.turns, turn)
   state.use(live.S.at)
-  local outer = live.told_turn
+  local outer, them = live.told_turn, live.one_by_one
+  live.one_by_one = nil                        -- a chart of its steps is about everybody
   procedures.begin()
   procedures.run_steps(1, true)
   events.hook("turn_end")
+  live.one_by_one = them
   live.told_turn = outer                       -- its clock is set when the turn around this one ends
   if like then like.number = turn.number end
   local at = common.contains(live.party.turns, turn)
