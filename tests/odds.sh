@@ -203,7 +203,22 @@ shows 'Played many times instead; not exact, each figure has its error:' four.lu
 shows "four.lua: 24 turns of 'move', 375 runs, seed 1" four.lua --turns 24 --states 3
 said=$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null)
 has 'in JSON what was played stands beside the turns that were weighed' "$said" '"simulated":{"table":"four.lua","turns":24,"exact":false,"runs":375'
-same 'where sim cannot answer nothing is played' "$(odds four.lua --turns 24 --states 300 --at-least encounter,2 --measure 'near=#party.near' 2>&1 | grep -c 'Played many')" 0
+cat >late.lua <<'LUA'
+-- late.lua -- too much to weigh, and a mistake in a turn that odds do not come to.
+ruleset "Late" { turn = "1 minute" }
+track "n" {}
+procedure "minute" { "act", "die" }
+action "wait" {}
+function step.die()
+  set("n", party.n * 7 % 99991 + dice("1d100", "x"))
+  if turn.number == 12 then say("%d", ({})[1] + 1) end
+end
+LUA
+for json in '' --json; do
+    has 'what keeps it from being played is said' "$(odds late.lua --plan wait --turns 15 $json 2>&1 >out)" \
+        'Nothing was simulated: late.lua:8: what stands here is nothing (nil), and cannot be used in arithmetic (turn 12 of run 1 under seed 1'
+done
+same 'where sim cannot answer nothing is played' "$(odds four.lua --turns 24 --states 300 --at-least encounter,2 --measure 'near=#party.near' 2>&1 | grep 'Played many\|Nothing')" 'Nothing was simulated: sim has no --weigh-start, --at-least or --given'
 cat >coupled.lua <<'LUA'
 -- coupled.lua -- three whose numbers depend on each other: each turn has many more states; and rules that take long. What
 -- is far beyond the limit is given up after a second, unless more states are asked for.

@@ -16,13 +16,19 @@ enum { TRIAL_PLAYS = 20000 };
  * of a play where none were asked for. */
 enum { PLAYED_IN_ALL = 9000, PLAYED_LEAST = 300, PLAYED_MOST = 3000, PLAYED_TURNS = 300 };
 
+/* What came of playing a question many times. */
+typedef struct {
+    char *json;        /* where nothing could be weighed; the caller frees it */
+    SconceError error; /* why there is no simulation: of rules that fail in later turns */
+} Played;
+
 typedef struct {
     StudyOptions study; /* first, so that a StudyQuestion may cast its argument */
     int64_t states;
     Words words; /* of the command line, to suggest the same question for sim */
     Words at_least, given;
     bool states_given, fractions, weigh_start;
-    char **played; /* what was simulated where nothing could be weighed; the caller frees it */
+    Played *played;
 } OddsOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
@@ -107,14 +113,18 @@ static int64_t times_to_play(int64_t turns)
 static char *simulate(Sconce *s, const OddsOptions *opts)
 {
     const StudyOptions *o = &opts->study;
-    SconceError error = {0}; /* of rules that fail in later turns: then there is no simulation */
+    SconceError *error = &opts->played->error;
     StudyProgress p = study_progress_begin(false, o->turns);
     SconceSim sim = {STUDY_FIELDS(o), .seed = o->seed, .jobs = 1, .progress = show_played,
                      .data = &p};
-    if (opts->weigh_start || opts->at_least.n || opts->given.n) return NULL;
+    if (opts->weigh_start || opts->at_least.n || opts->given.n) {
+        snprintf(error->text, sizeof error->text,
+                 "sim has no --weigh-start, --at-least or --given");
+        return NULL;
+    }
     if (!sim.turns) sim.turns = PLAYED_TURNS;
     sim.runs = times_to_play(sim.turns);
-    char *json = sconce_sim(s, &sim, &error);
+    char *json = sconce_sim(s, &sim, error);
     if (p.shown) progress_line("%s", "");
     return json;
 }
@@ -154,15 +164,19 @@ static char *ask_odds(Sconce *s, const StudyOptions *o, bool trial, SconceError 
     if (trial || o->vs) return json;
     if (json && is_cut_short(json)) return join_played(json, simulate(s, opts));
     if (!json && (error->why == SCONCE_STATES || error->why == SCONCE_DICE))
-        *opts->played = simulate(s, opts);
+        opts->played->json = simulate(s, opts);
     return json;
 }
 
-/* Shows what was simulated; nothing for NULL. */
-static void report_played(const json_t *played)
+/* Shows what was simulated (NULL: nothing), or why nothing was. */
+static void report_played(const OddsOptions *opts, const json_t *played)
 {
     TerminalStyle out = style_on(stdout);
-    if (!played) return;
+    if (*opts->played->error.text) {
+        fputs("Nothing was simulated: ", stderr);
+        command_failed(&opts->played->error);
+    }
+    if (!played || opts->study.output.json) return;
     fputs("\nPlayed many times instead; not exact, each figure has its error:\n", out.to);
     study_report(&out, played);
 }
@@ -181,7 +195,7 @@ static int report_end(const OddsOptions *opts, const char *json)
     style_write_lines(&style, why, 0);
     if (json_object_get(study, "explored")) return EXIT_FINE;
     suggest_sim(opts);
-    if (!opts->study.output.json) report_played(json_object_get(study, "simulated"));
+    report_played(opts, json_object_get(study, "simulated"));
     return EXIT_WRONG;
 }
 
@@ -189,16 +203,17 @@ static int run_odds(OddsOptions *opts)
 {
     StudyAnswers answers = {0};
     SconceWhy why;
-    AutoAnswer *played = NULL;
+    Played played = {0};
     opts->played = &played;
     int status = study_run(&opts->study, &answers, &why);
     if (status == EXIT_FINE) {
         status = report_end(opts, answers.json[0]);
     } else if (why == SCONCE_STATES || why == SCONCE_DICE) {
-        json_auto_t *study = played ? parse_json(played) : NULL;
+        json_auto_t *study = played.json ? parse_json(played.json) : NULL;
         suggest_sim(opts);
-        if (!opts->study.output.json) report_played(study);
+        report_played(opts, study);
     }
+    sconce_free(played.json);
     study_answers_free(&answers);
     return status;
 }
