@@ -4,7 +4,8 @@
 # must write nothing, wherever the folder lies.
 set -u
 sconce=$(realpath "$1")
-. "$(dirname "$0")/../lib.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../lib.sh"
 exec </dev/null
 cd "$work" || exit 1
 chmod 755 .
@@ -195,35 +196,45 @@ timeout 100 "$sconce" play delving --seed 1 <lines >out 2>&1
 same "$name: the victim" "$(cat victim)" 'the secret of the victim'
 same "$name: nowhere" "$(ls nowhere 2>&1 | grep -c nowhere)" 1
 
-# A file that becomes a link, and a plain file again, while it is read: what was looked at must be what is opened.
-for file in house.lua parts; do
-    copy_good "$file is swapped for a link while it is read"
-    echo '-- the secret of the victim' >private/more.lua
-    link=$PWD/private/more.lua command='export t x.sconce'
-    [ $file = house.lua ] || {
-        printf 'extends "delving"\ninclude "more"\n' >t/house.lua
-        mkdir t/parts && echo 'event "more" { text = "More." }' >t/parts/more.lua
-        echo 'x = = "the secret of the victim"' >private/more.lua
-        link=$PWD/private command='check t'
-    }
-    ln -sfn "$link" swapped
-    python3 - t/$file swapped <<'PY' &
-import ctypes, os, sys
-RENAME_EXCHANGE, AT_FDCWD = 2, -100
-while os.path.exists("t"):
-    ctypes.CDLL(None).renameat2(AT_FDCWD, sys.argv[1].encode(), AT_FDCWD, sys.argv[2].encode(), RENAME_EXCHANGE)
-PY
-    for _ in $(seq 60); do
-        rm -f x.sconce
-        timeout 100 "$sconce" $command >>swaps 2>&1
-        [ ! -f x.sconce ] || grep -ao 'secret of the victim' x.sconce >>swaps
+# A file that becomes a link between two looks at it, for good or for a moment: what was looked at must be what is opened.
+# swap_files RULES FILE: makes t/, where RULES includes the part more.lua, and a link to private/ that may take the place of FILE
+swap_files() {
+    rm -rf t private link
+    if [ "$1" = house.lua ]; then cp -a good t; else mkdir t; fi
+    mkdir -p private t/parts
+    printf 'extends "delving"\ninclude "more"\n' >t/"$1"
+    case $2 in parts*) echo 'event "more" {}' >t/parts/more.lua ;; *) echo 'event "more" {}' >t/more.lua ;; esac
+    for private in house party more; do echo 'x = = "the secret of the victim"' >private/$private.lua; done
+    case $2 in parts) ln -s "$PWD/private" link ;; *) ln -s "$PWD/private/${2##*/}" link ;; esac
+}
+if ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/swap.c" -o swap.so -ldl; then pass; else fail 'swap.c does not compile'; fi
+for swap in house.lua:{house.lua,party.lua,more.lua,parts,parts/more.lua} odd.lua:{more.lua,parts,parts/more.lua}; do
+    rules=${swap%:*} file=${swap#*:}
+    name="$file of $rules is swapped for a link while it is read"
+    table=t command=rules
+    [ $rules = house.lua ] || table=t/$rules
+    [ $file != party.lua ] || command=check
+    for back in '' 1; do
+        : >swaps
+        for n in $(seq 200); do
+            swap_files $rules $file
+            rm -f swapped
+            LD_PRELOAD=./swap.so SWAP="t/$file link swapped" SWAP_AT=$n SWAP_BACK=$back timeout 100 "$sconce" $command $table >>swaps 2>&1
+            [ -f swapped ] || break
+        done
+        mv swaps out
+        hides 'secret of the victim'
     done
-    mv t swapped_away
-    wait
-    mv swaps out
-    hides 'secret of the victim'
-    rm -rf swapped_away swapped
 done
+rm -rf t private link swapped
+
+copy_good 'a folder stands where house.lua is written anew'
+mkdir -p t/.house.lua.new/in
+before=$(cat t/house.lua)
+echo 'table moods: calm 1-3 / wild 4-6' >lines
+timeout 100 "$sconce" play t <lines >out 2>&1
+says 't/.house.lua.new is in the way: remove it'
+same "$name: house.lua" "$(cat t/house.lua)" "$before"
 
 # --- pipes, folders and devices -----------------------------------------------------------------------
 for file in journal.db journal.db-journal .lock .history house.lua party.lua more.lua; do
@@ -355,11 +366,16 @@ copy_good 'a folder that may not be read'
 chmod 0 t/journal.db
 run_readers 1 t
 chmod 644 t/journal.db
-chmod 0 t
-run 1 $as "$sconce" log t
-run 1 $as "$sconce" play t
-run 1 $as "$sconce" export t x.sconce
-chmod 755 t
+mkdir t/in && cp -a good t/in/t
+for folder in t t/in/t ./t; do # not to be entered, or below such a folder
+    chmod 0 t
+    for command in play log verify rules sim odds serve check test 'export x.sconce'; do
+        set -- $command
+        run 1 $as "$sconce" $1 $folder ${2:-}
+        says 'ermission denied'
+    done
+    chmod 755 t
+done
 as=
 copy_good 'a folder on a full disk'
 before=$(list_files t)

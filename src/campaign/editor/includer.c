@@ -33,7 +33,7 @@ static char *find_in(const SconceDraft *d, const char *folder, const char *name,
         if (lua_stem_length(e->d_name) == 0) continue;
         char *path = path_join(folder, e->d_name);
         bool comes_first = path && (!found || strcmp(path, found) < 0);
-        if (comes_first && overlay_read(&d->overlay, path, &text, NULL) &&
+        if (comes_first && overlay_read(&d->overlay, path, NULL, &text, NULL) &&
             includes(text_str(&text), name, n)) {
             free(found);
             found = path;

@@ -213,6 +213,7 @@ static bool write_beside(const char *path, mode_t mode, const char *text, size_t
         fd = -1;
         errno = why;
     }
+    if (fd < 0 && errno == EEXIST) return err_set(err, "%s is in the way: remove it", path);
     return write_and_close(fd, text, n) ||
            err_set(err, "cannot write %s: %s", path, strerror(errno));
 }

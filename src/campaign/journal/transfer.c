@@ -221,7 +221,7 @@ static Journal *open_campaign(const char *dir, Salvaged *salvaged, Err *err)
 {
     bool played = has_file(dir, "journal.db");
     if (!played && !has_file(dir, "house.lua")) {
-        err_set(err, "%s is not a campaign", dir);
+        if (check_may_look(dir, err)) err_set(err, "%s is not a campaign", dir);
         return NULL;
     }
     if (played && salvaged) return journal_salvage(dir, salvaged, err);

@@ -1,6 +1,7 @@
 /* Finds and reads rule files for the cell, which may open no file and asks for them by name. */
 #include "campaign/rules/chain.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,12 +123,11 @@ bool overlay_allow(Overlay *o, const char *folder)
     return true;
 }
 
-/* True if the file, behind all links, is in an allowed folder or below it, or if no folders are
- * named. */
-static bool overlay_allows(const Overlay *o, const char *path)
+/* True if the file with this path of realpath() is in an allowed folder or below it, or if no
+ * folders are named. */
+static bool overlay_allows(const Overlay *o, const char *real)
 {
-    ScopedString *real = realpath(path, NULL);
-    for (size_t i = 0; real && i < o->folders; i++) {
+    for (size_t i = 0; i < o->folders; i++) {
         size_t n = strlen(o->folder[i]);
         bool is_root = n == 1; /* "/", which already ends in a slash */
         if (strncmp(real, o->folder[i], n) == 0 && (is_root || real[n] == '/')) return true;
@@ -135,17 +135,22 @@ static bool overlay_allows(const Overlay *o, const char *path)
     return o->folders == 0;
 }
 
-bool overlay_read(const Overlay *o, const char *path, Text *t, Err *err)
+bool overlay_read(const Overlay *o, const char *path, const char *real, Text *t, Err *err)
 {
-    if (!o) return read_composed_file(path, t, err);
+    if (!o) return read_composed_file(path, real, t, err);
     const EditedFile *edited = overlay_find(o, path);
-    if (!edited && is_file(path) && !overlay_allows(o, path))
+    if (edited) {
+        if (!check_file_length(path, edited->n, RULE_FILE_MAX, err)) return false;
+        text_clear(t);
+        text_addn(t, edited->text, edited->n);
+        return !t->failed || err_set(err, "out of memory");
+    }
+    ScopedString *resolved = real ? NULL : realpath(path, NULL);
+    if (!real) real = resolved;
+    if (!real) return set_read_error(path, errno, err);
+    if (!overlay_allows(o, real))
         return err_set(err, "%s is outside the folder that is open in the editor", path);
-    if (!edited) return read_text_file(path, RULE_FILE_MAX, t, err);
-    if (!check_file_length(path, edited->n, RULE_FILE_MAX, err)) return false;
-    text_clear(t);
-    text_addn(t, edited->text, edited->n);
-    return !t->failed || err_set(err, "out of memory");
+    return read_real_file(path, real, RULE_FILE_MAX, t, err);
 }
 
 /* --- reading ----------------------------------------------------------------------------- */
@@ -228,8 +233,9 @@ static RuleFile *append_file(Chain *c, ChainPlace place, RuleFile f, Err *err)
 }
 
 /* Reads a file and adds it.  The chain takes the path (NULL: memory was out), and frees it on
- * failure. */
-static RuleFile *append_read_file(Chain *c, ChainPlace place, char *path, Err *err)
+ * failure.  real: as in read_real_file; may be NULL. */
+static RuleFile *append_read_file(Chain *c, ChainPlace place, char *path, const char *real,
+                                  Err *err)
 {
     if (!path) {
         err_set(err, "out of memory");
@@ -237,7 +243,7 @@ static RuleFile *append_read_file(Chain *c, ChainPlace place, char *path, Err *e
     }
     ScopedText text = {0};
     Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
-    if (!overlay_read(c->overlay, path, &text, err) ||
+    if (!overlay_read(c->overlay, path, real, &text, err) ||
         !check_utf8(path, text_str(&text), text.n, err)) {
         free(path);
         return NULL;
@@ -272,7 +278,7 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
         free(found);
         return true;
     }
-    return append_read_file(c, CHAIN_HEAD, found, err) != NULL;
+    return append_read_file(c, CHAIN_HEAD, found, NULL, err) != NULL;
 }
 
 bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *text, size_t n,
@@ -332,13 +338,16 @@ const RuleFile *chain_read(Chain *c, RulesKind kind, const char *name, const cha
     }
     ScopedString *beside = asker && asker->path ? path_folder(asker->path) : NULL;
     char *path = beside ? find_edited(c, beside, file) : NULL;
+    bool is_edited = path != NULL;
     if (!path) path = search_path_find(c->search_path, kind, name, beside, err);
     if (!path) c->lacks_file = true;
-    if (path && beside && !search_path_check_link(c->search_path, path, beside, err)) {
+    ScopedString *real = NULL;
+    if (path && beside && !is_edited &&
+        !search_path_check_link(c->search_path, path, beside, &real, err)) {
         free(path);
         return NULL;
     }
-    return path ? append_read_file(c, CHAIN_BELOW, path, err) : NULL;
+    return path ? append_read_file(c, CHAIN_BELOW, path, real, err) : NULL;
 }
 
 bool chain_heads_are_parts(const Chain *c)
@@ -371,7 +380,7 @@ const RuleFile *chain_changed(Chain *c)
         ScopedText text = {0};
         Stamp now = stamp_of(f->path);
         if (same_stamp(now, f->stamp)) continue;
-        if (!overlay_read(c->overlay, f->path, &text, NULL) || text.n != f->n ||
+        if (!overlay_read(c->overlay, f->path, NULL, &text, NULL) || text.n != f->n ||
             memcmp(text_str(&text), f->text, f->n) != 0)
             return f;
         f->stamp = now; /* so that the file is not read again */

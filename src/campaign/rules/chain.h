@@ -56,8 +56,8 @@ bool overlay_allow(Overlay *o, const char *folder);
 const EditedFile *overlay_find(const Overlay *o, const char *path); /* NULL: not edited */
 /* Reads a whole file of at most RULE_FILE_MAX bytes into t, as the editor has it, or else from disk
  * if that is allowed.  o NULL: from disk, and composed; an editor's columns are those of its own
- * text. */
-bool overlay_read(const Overlay *o, const char *path, Text *t, Err *err);
+ * text.  real: as in read_real_file; may be NULL. */
+bool overlay_read(const Overlay *o, const char *path, const char *real, Text *t, Err *err);
 
 /* The rule files of one table. */
 typedef struct {

@@ -147,15 +147,36 @@ static bool is_in_campaign(const char *folder)
 /* O_NONBLOCK: opening a pipe returns at once. */
 enum { READ_FLAGS = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY };
 
+/* Opens a path that realpath gave, folder by folder, without following links: what had none then
+ * may have one now.  -1 with errno. */
+static int open_real(const char *real)
+{
+    int at = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (const char *p = real + 1; at >= 0; p++) {
+        size_t n = strcspn(p, "/");
+        ScopedString *part = strndup(p, n);
+        int flags = p[n] ? O_PATH | O_DIRECTORY | O_CLOEXEC : READ_FLAGS;
+        int next = part ? openat(at, part, flags | O_NOFOLLOW) : -1, why = errno;
+        close(at);
+        errno = why;
+        p += n;
+        if (!*p) return next;
+        at = next;
+    }
+    return -1;
+}
+
 /* Opens a file to be read.  -1, with *err if it is a link in a campaign folder, or in a folder
  * parts/ that is one (why: see read_text_file in find.h); else with errno.  The file is opened
- * without following links, and not looked at before: it may become one in between. */
-static int open_to_read(const char *path, Err *err)
+ * without following links, and not looked at before: it may become one in between.
+ * real: as in read_real_file; may be NULL. */
+static int open_to_read(const char *path, const char *real, Err *err)
 {
     ScopedString *folder = path_folder(path), *above = folder ? path_folder(folder) : NULL;
     if (!above) return errno = ENOMEM, -1;
     bool in_parts = strcmp(path_base(folder), "parts") == 0;
-    if (!is_in_campaign(in_parts ? above : folder)) return open(path, READ_FLAGS);
+    if (!is_in_campaign(in_parts ? above : folder))
+        return real ? open_real(real) : open(path, READ_FLAGS);
     int flags = O_PATH | O_DIRECTORY | O_CLOEXEC | (in_parts ? O_NOFOLLOW : 0);
     int at = open(folder, flags), why = errno;
     int fd = at < 0 ? -1 : openat(at, path_base(path), READ_FLAGS | O_NOFOLLOW);
@@ -166,7 +187,22 @@ static int open_to_read(const char *path, Err *err)
     return fd;
 }
 
-bool read_text_file(const char *path, size_t max, Text *t, Err *err)
+bool set_read_error(const char *path, int why, Err *err)
+{
+    if (why == ENOENT) return set_no_file_error(path, err);
+    if (why == ENXIO) return err_set(err, "%s is not a plain file", path); /* a socket */
+    return err_set(err, "cannot read %s: %s", path, strerror(why));
+}
+
+bool check_may_look(const char *path, Err *err)
+{
+    struct stat st;
+    bool there = stat(path, &st) == 0;
+    if (there && (!S_ISDIR(st.st_mode) || access(path, X_OK) == 0)) return true;
+    return errno != EACCES || set_read_error(path, errno, err);
+}
+
+bool read_real_file(const char *path, const char *real, size_t max, Text *t, Err *err)
 {
     struct stat st;
     text_clear(t);
@@ -174,12 +210,9 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     if (!text_is_utf8(name, strlen(name)))
         return err_set(err, "the name of %s is not UTF-8 text; give the file another one", path);
     Err link = {0};
-    int fd = open_to_read(path, &link);
+    int fd = open_to_read(path, real, &link);
     if (link.text[0]) return err_set(err, "%s", link.text);
-    if (fd < 0 && errno == ENOENT) return set_no_file_error(path, err);
-    if (fd < 0 && errno == ENXIO)
-        return err_set(err, "%s is not a plain file", path); /* a socket */
-    if (fd < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
+    if (fd < 0) return set_read_error(path, errno, err);
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)
         err_set(err, "%s is %s", path,
@@ -190,16 +223,21 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
     return ok;
 }
 
-bool read_composed_file(const char *path, Text *t, Err *err)
+bool read_text_file(const char *path, size_t max, Text *t, Err *err)
 {
-    if (!read_text_file(path, RULE_FILE_MAX, t, err)) return false;
+    return read_real_file(path, NULL, max, t, err);
+}
+
+bool read_composed_file(const char *path, const char *real, Text *t, Err *err)
+{
+    if (!read_real_file(path, real, RULE_FILE_MAX, t, err)) return false;
     text_compose(t);
     return !t->failed || err_set(err, "out of memory");
 }
 
 bool read_utf8_file(const char *path, Text *t, Err *err)
 {
-    return read_composed_file(path, t, err) &&
+    return read_composed_file(path, NULL, t, err) &&
            (text_is_utf8(text_str(t), t->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 
@@ -428,12 +466,13 @@ static void set_not_found_error(const SearchPath *search_path, RulesKind kind, c
     else if (kind == RULES_PART)
         err_set(err, "no part '%s': %s.lua is not beside this file, nor in a folder parts", name,
                 name);
-    else if (is_folder(name))
-        err_set(
-            err,
-            "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes one",
-            name);
-    else if (has_file(".", name) && !is_file(name))
+    else if (is_folder(name)) {
+        if (check_may_look(name, err))
+            err_set(err,
+                    "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` "
+                    "makes one",
+                    name);
+    } else if (has_file(".", name) && !is_file(name))
         err_set(err, "%s is not a plain file", name);
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
@@ -482,18 +521,20 @@ bool search_path_has(const SearchPath *search_path, const char *folder)
 }
 
 bool search_path_check_link(const SearchPath *search_path, const char *path, const char *folder,
-                            Err *err)
+                            char **real, Err *err)
 {
+    *real = NULL;
     ScopedString *own = path_folder(path), *parts = path_join(folder, "parts");
     if (!own || !parts) return err_set(err, "out of memory");
     if (strcmp(own, folder) != 0 && strcmp(own, parts) != 0) return true; /* found elsewhere */
+    if (search_path_has(search_path, folder)) return true;
     /* A part may be a link to a file in the folder above parts/. */
     ScopedString *above = strcmp(path_base(folder), "parts") == 0 ? path_folder(folder) : NULL;
-    ScopedString *inside = realpath(above ? above : folder, NULL), *real = realpath(path, NULL);
-    if (!real || !inside) return true; /* reading it fails, and says why */
-    if (search_path_has(search_path, folder)) return true;
+    ScopedString *inside = realpath(above ? above : folder, NULL);
+    *real = inside ? realpath(path, NULL) : NULL;
+    if (!*real) return set_read_error(path, errno, err);
     size_t n = strcmp(inside, "/") == 0 ? 0 : strlen(inside);
-    if (strncmp(real, inside, n) == 0 && real[n] == '/') return true;
+    if (strncmp(*real, inside, n) == 0 && (*real)[n] == '/') return true;
     return is_link(own) ? set_link_error(own, "folder", err) : set_link_error(path, "file", err);
 }
 

@@ -38,9 +38,10 @@ char *search_path_find(const SearchPath *search_path, RulesKind kind, const char
                        const char *folder, Err *err);
 /* Refuses a path of search_path_find that is in `folder` (or its parts/) by a link which leads out
  * of it, since the folder may be a stranger's.  A folder on the search path is the user's own, and
- * may have such links. */
+ * may have such links.  Sets *real, which the caller frees, to what read_real_file takes; NULL: the
+ * file may be anywhere. */
 bool search_path_check_link(const SearchPath *search_path, const char *path, const char *folder,
-                            Err *err);
+                            char **real, Err *err);
 /* Appends the texts of all rulesets and parts in `folder` (may be NULL) and on the search path. */
 void search_path_read(const SearchPath *search_path, const char *folder, Text *out);
 /* True if the folder is on the search path, or the folder parts/ in one that is. */
@@ -59,10 +60,15 @@ bool check_file_length(const char *path, size_t n, size_t max, Err *err);
  * in a campaign folder, since by it whoever made the folder could have a private file shown and
  * kept. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
-/* Reads a rule file as read_text_file does, of at most RULE_FILE_MAX bytes, and composes it
+/* Does the same for a file that has been looked at: real is its path as realpath() gave it then,
+ * and no link of later is followed.  NULL: read_text_file. */
+bool read_real_file(const char *path, const char *real, size_t max, Text *t, Err *err);
+/* Sets the error of a file that could not be opened; why: errno.  Returns false. */
+bool set_read_error(const char *path, int why, Err *err);
+/* Reads a rule file as read_real_file does, of at most RULE_FILE_MAX bytes, and composes it
  * (words.h). */
-bool read_composed_file(const char *path, Text *t, Err *err);
-/* Does the same, and refuses a file that is not UTF-8. */
+bool read_composed_file(const char *path, const char *real, Text *t, Err *err);
+/* Does the same at any path, and refuses a file that is not UTF-8. */
 bool read_utf8_file(const char *path, Text *t, Err *err);
 
 /* Returns dir/name; the caller frees it.  NULL: out of memory. */
@@ -75,6 +81,9 @@ size_t lua_stem_length(const char *file);
 /* True if the file is in a folder parts, whose files are there for others to include. */
 bool is_in_parts(const char *path);
 bool is_folder(const char *path);
+/* Refuses a path that may not be looked at, and a folder that may not be entered: what is in it
+ * would seem not to be there. */
+bool check_may_look(const char *path, Err *err);
 bool is_file(const char *path);
 /* True if anything has this name, also a link or a pipe: whoever reads it says what is wrong. */
 bool has_file(const char *folder, const char *name);

@@ -36,10 +36,11 @@ static bool read_campaign_folder(TableSources *s, const char *table, Err *err)
     s->folder = strndup(table, n);
     if (!s->folder) return err_set(err, "out of memory");
     if (!has_file(s->folder, "house.lua") && !has_file(s->folder, "journal.db"))
-        return err_set(
-            err,
-            "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes one",
-            s->folder);
+        return check_may_look(s->folder, err) &&
+               err_set(err,
+                       "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` "
+                       "makes one",
+                       s->folder);
     ScopedString *house = path_join(s->folder, "house.lua");
     bool ok = house && add_head(s, house) && search_path_prepend(&s->search_path, s->folder);
     return ok || err_set(err, "out of memory");
@@ -59,6 +60,7 @@ static bool read_table(TableSources *s, const SconceOptions *o, Err *err)
     if (is_campaign(table)) {
         if (!read_campaign_folder(s, table, err)) return false;
     } else if (!names_rules) {
+        if (!check_may_look(table, err)) return false;
         const char *wrong = is_file(table) ? " holds no rules, since its name does not end in .lua"
                             : has_file(".", table) ? " is not a plain file"
                                                    : NULL;
@@ -138,7 +140,7 @@ bool table_sources_read_party(const TableSources *s, Text *party, Err *err)
     if (!s->folder || !has_file(s->folder, "party.lua")) return true;
     ScopedString *path = path_join(s->folder, "party.lua");
     if (!path) return err_set(err, "out of memory");
-    return overlay_read(s->overlay, path, party, err) &&
+    return overlay_read(s->overlay, path, NULL, party, err) &&
            (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 

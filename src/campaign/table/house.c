@@ -227,7 +227,7 @@ static bool house_has_line(const Sconce *s, const char *key)
 {
     ScopedText text = {0}, others = {0};
     ScopedString *path = s->sources.folder ? path_join(s->sources.folder, "house.lua") : NULL;
-    return path && read_composed_file(path, &text, NULL) &&
+    return path && read_composed_file(path, NULL, &text, NULL) &&
            copy_other_lines(&text, key, &others) > 0;
 }
 
@@ -238,7 +238,7 @@ static bool house_keep_line(Sconce *s, const char *verb, const char *key, const 
 {
     ScopedText old = {0}, new = {0};
     ScopedString *path = house_path(s, verb, err);
-    if (!path || !read_composed_file(path, &old, err)) return false;
+    if (!path || !read_composed_file(path, NULL, &old, err)) return false;
     copy_other_lines(&old, key, &new);
     text_addf(&new, "%s %s%s\n", key, lua, mark);
     if (old.failed || new.failed) return err_set(err, "out of memory");

@@ -5,6 +5,7 @@
 #include "cli/term/paths.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,10 +156,8 @@ static void report_answer(CheckReport *c, const char *name, char *json, SconceEr
         return;
     }
     json_auto_t *found = parse_json(json);
-    const json_t *problems = field_list(found, "problems");
-    json_each (problem, problems) report_problem(c, problem, field_list(found, "heads"));
-    if (json_is_false(json_object_get(found, "loaded")) && json_array_size(problems) == 0)
-        report_sentence(c, name, 0, "it does not load");
+    json_each (problem, field_list(found, "problems"))
+        report_problem(c, problem, field_list(found, "heads"));
     sconce_free(json);
 }
 
@@ -257,7 +256,8 @@ static void check_folder(CheckReport *c, const char *folder)
         return;
     }
     int n = scandir(folder, &list, is_rule_file, alphasort);
-    if (n <= 0) report_sentence(c, folder, 0, "there are no rule files in this folder");
+    if (n < 0) report_sentence(c, folder, 0, strerror(errno));
+    if (n == 0) report_sentence(c, folder, 0, "there are no rule files in this folder");
     for (int i = 0; i < n; i++) {
         size_t end = strlen(folder);
         bool here = strcmp(folder, ".") == 0 || strcmp(folder, "./") == 0;

@@ -6,6 +6,7 @@
 #include "cli/term/styled_text.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -250,6 +251,10 @@ static void run_folder(TestRun *t, const char *folder)
 {
     struct dirent **entries = NULL;
     int n = scandir(folder, &entries, is_not_hidden, alphasort);
+    if (n < 0) {
+        excerpt_message(&t->err, folder, 0, strerror(errno));
+        t->broken = true;
+    }
     for (int i = 0; i < n; i++) {
         const char *refusal = path_refusal(entries[i]->d_name);
         size_t cut = strlen(folder);
@@ -277,10 +282,14 @@ static void run_folder(TestRun *t, const char *folder)
 static void run_path(TestRun *t, const char *path)
 {
     AutoString *named = formatted("%s.spec.lua", path);
-    bool is_named = !strchr(path, '.') && access(path, F_OK) != 0;
+    bool is_missing = access(path, F_OK) != 0, is_hidden = is_missing && errno == EACCES;
+    bool is_named = is_missing && !strchr(path, '.');
     if (path_is_folder(path))
         run_folder(t, path);
-    else if (!is_named || access(named, F_OK) == 0)
+    else if (is_hidden) {
+        excerpt_message(&t->err, path, 0, strerror(EACCES));
+        t->broken = true;
+    } else if (!is_named || access(named, F_OK) == 0)
         run_file(t, is_named ? named : path);
     else {
         clean_printf(stderr, "there is no file %s; to check the rules, type: sconce check %s\n",
@@ -299,7 +308,8 @@ static int run_all(char **paths, bool covers)
                  .covers = {must_have(json_object()), must_have(json_object())}};
     if (!*paths) run_folder(&t, ".");
     for (char **path = paths; *path; path++) run_path(&t, *path);
-    if (t.files == 0) fprintf(stderr, "no spec was found here; name spec files NAME.spec.lua\n");
+    if (t.files == 0 && !t.broken)
+        fprintf(stderr, "no spec was found here; name spec files NAME.spec.lua\n");
     if (covers) covers_write(&t.covers, stdout);
     json_decref(t.covers.books);
     json_decref(t.covers.rules);
