@@ -92,6 +92,9 @@ def test_life():
     same("exit without shutdown", c.finish(), (1, ""))
     c = Client([sconce, "lsp"], env=ENV)
     same("closed at once", c.finish(), (1, ""))
+    for text in (b"hello\n", b"hello", b"\n\nhello\n\n", b"x" * 9000):
+        done = subprocess.run([sconce, "lsp"], input=text, capture_output=True, env=ENV)
+        check("text that is no message, %r" % text[:20], done.returncode == 1 and b"the header gives no Content-Length" in done.stdout, done)
 
 
 def test_bytes():

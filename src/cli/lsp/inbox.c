@@ -121,12 +121,16 @@ static bool fill(Inbox *in)
 }
 
 /* Reads a line of a header without its line break.  If the line is too long, `line` gets its last
- * part, in which length_in finds the next header behind a body.  False at the end of input. */
+ * part, in which length_in finds the next header behind a body.  False at the end of input, with
+ * what stood before it. */
 static bool read_line(Inbox *in, char line[HEADER_LINE_MAX])
 {
     size_t n = 0;
     for (;;) {
-        if (in->at == in->end && !fill(in)) return false;
+        if (in->at == in->end && !fill(in)) {
+            line[n] = '\0';
+            return false;
+        }
         char c = in->bytes[in->at++];
         if (c == '\n') break;
         if (n == HEADER_LINE_MAX - 1) {
@@ -168,14 +172,17 @@ static const char *length_in(const char *line)
     return found;
 }
 
-/* Reads a header up to its empty line.  Sets *n to the Content-Length; -1: the header gives none,
- * or one that is no number.  False at the end of input. */
+/* Reads a header up to its empty line, or up to the end of input: whoever types there learns that
+ * it was no message.  Sets *n to the Content-Length; -1: the header gives none, or one that is no
+ * number.  False at the end of input. */
 static bool read_header(Inbox *in, long long *n)
 {
     char line[HEADER_LINE_MAX];
     *n = -1;
-    for (bool any = false;; any = true) {
-        if (!read_line(in, line)) return false;
+    for (bool any = false, said = false;; any = true) {
+        bool more = read_line(in, line);
+        said = said || *line;
+        if (!more) return said;
         if (!*line && any) return true; /* an empty line before a header is passed over */
         const char *given = length_in(line);
         if (!given) continue;
