@@ -53,17 +53,19 @@ void check_write_list(Text *t, const char *file, const Value *reply)
     jsonw_close(t, ']');
 }
 
-/* Writes the problems that loading found; if there are none, *err if it is set. */
+/* Writes the problems that loading found; if none is an error, *err if it is set: a cell that rules
+ * took over may send no reason. */
 static void write_problems(Text *t, const CellClient *client, const Err *err)
 {
-    const Value *list = cell_client_problems(client);
-    value_each (p, list) {
-        const char *text = value_text(p, "text", "");
+    bool any_error = false;
+    value_each (p, cell_client_problems(client)) {
+        const char *text = value_text(p, "text", ""), *grade = value_text(p, "grade", "error");
+        any_error = any_error || strcmp(grade, "error") == 0;
         write_problem(t, chain_path(cell_client_chain(client), value_text(p, "file", "")),
-                      value_int(p, "line", 0), *text ? text : "the rules do not load",
-                      value_text(p, "grade", "error"), p, NULL);
+                      value_int(p, "line", 0), *text ? text : "the rules do not load", grade, p,
+                      NULL);
     }
-    if (list->n == 0 && err->text[0]) check_write_error(t, err);
+    if (!any_error && err->text[0]) check_write_error(t, err);
 }
 
 /* --- dry runs ---------------------------------------------------------------------------- */
