@@ -70,7 +70,7 @@ void jsonw_stringn(Text *t, const char *s, size_t n)
         if (plain) continue;
         text_addn(t, s + from, i - from);
         from = i + (len ? len : 1);
-        if (len == 0)
+        if (len == 0 || code == 0) /* a key with a NUL is no JSON for some readers */
             text_add(t, "\ufffd");
         else if (code < 0x80)
             add_escaped_ascii(t, (unsigned char)code);

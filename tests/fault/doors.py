@@ -54,6 +54,7 @@ HOUSE = f"""extends "delving"
 -- {BIDI} a comment
 event "e" {{ text = "{{a}}" }}
 chart "c" {{ die = "1d2", {{ "1", {lua("a" + WORD)}, {lua("T" + EVIL)} }}, {{ "2", {lua("b" + WORD)}, {lua("U" + EVIL)} }} }}
+track "bag" {{ start = {{}} }}
 track "s" {{ start = "", prompt = true, help = {lua("s" + EVIL)} }}
 setting "mood" {{ default = {lua("m" + EVIL)}, help = {lua("h" + EVIL)} }}
 question "which" {{ text = {lua("Which" + EVIL + "?")}, choices = {{ {lua("x" + WORD)}, {lua("y" + WORD)} }} }}
@@ -65,7 +66,7 @@ function act.bomb(who)
   emit("e", {{ a = {lua(EVIL)} }})
   roll "c"
   set("s", {lua("p" + EVIL)})
-
+  gain("bag", {{ [{lua("k" + EVIL)}] = 1 }})
   warn({lua("w" + EVIL)})
   dice("1d6", {lua("why" + EVIL)})
   pick({{ 1, 2 }}, {lua("p" + EVIL)})
@@ -154,8 +155,8 @@ def main():
     run("new", "new", "t", "--ruleset", "delving")
     write("t/house.lua", HOUSE)
     shown = run("play", "play", "t", "--seed", "1", "--answers", "ask", lines=LINES)
-    if "<202E>" not in shown:
-        tell("play", f"nothing was said: {shown[:500]}")
+    if "<202E>" not in shown or FORGED not in shown:  # EVIL begins with a NUL, and ends with FORGED
+        tell("play", f"nothing was said, or not to its end: {shown[:500]}")
     run("JSON lines", "play", "t", "--answers", "ask", "--json", lines=LINES)
     run("new", "new", "typed", "--ruleset", "delving")
     run("a table that was typed", "play", "typed", "--answers", "ask", files=["typed/house.lua"],
