@@ -91,12 +91,16 @@ static bool is_deep(lua_State *L)
 
 bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line)
 {
-    const SharedPage *place = limits_of(L)->place;
+    const Limits *lim = limits_of(L);
+    const SharedPage *place = lim->place;
     lua_Debug ar;
     *line = 0;
     if (limits_find_frame(L, &level, &ar)) {
         *line = ar.currentline;
         snprintf(file, room, "%s", ar.short_src);
+    } else if (lim->effect.line && is_deep(L)) {
+        *line = lim->effect.line;
+        snprintf(file, room, "%s", lim->effect.file);
     } else if (place && is_deep(L)) { /* the host calls itself, as when charts roll each other */
         *line = place->line;
         snprintf(file, room, "%s", place->file);
@@ -429,6 +433,22 @@ static int f_note(lua_State *L)
     return 0;
 }
 
+/* effect(file, line): an effect of the thing made there is done.  effect() -> file, line of the
+ * last one, or nothing: where things start one another, no line of the rules runs. */
+static int f_effect(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    if (lua_gettop(L) == 0) {
+        if (!lim->effect.line) return 0;
+        lua_pushstring(L, lim->effect.file);
+        lua_pushinteger(L, lim->effect.line);
+        return 2;
+    }
+    snprintf(lim->effect.file, sizeof lim->effect.file, "%s", luaL_checkstring(L, 1));
+    lim->effect.line = (int)luaL_checkinteger(L, 2);
+    return 0;
+}
+
 /* reading(file): this file is read from now on; reading(): no file is read any more */
 static int f_reading(lua_State *L)
 {
@@ -468,6 +488,7 @@ static int f_limit_work(lua_State *L)
     lim->failures = 0; /* those of the play before do not count */
     lim->beats++;      /* a sign of life for the watchdog */
     lim->deep = false;
+    lim->effect.line = 0;
     return 0;
 }
 
@@ -508,6 +529,6 @@ void limits_register(lua_State *L)
         {"place", f_place},     {"reader", f_reader}, {"note", f_note},
         {"reading", f_reading}, {"watch", f_watch},   {"limit_work", f_limit_work},
         {"beat", f_beat},       {"deep", f_deep},     {"worked", f_worked},
-        {"trying", f_trying},   {NULL, NULL}};
+        {"trying", f_trying},   {"effect", f_effect}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

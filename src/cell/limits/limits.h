@@ -98,6 +98,10 @@ typedef struct {
     SharedPage *place;          /* may be NULL */
     void (*late)(lua_State *L); /* called past steps_max; does not return */
     ReadingTime reading, longest; /* the file being read; the one that took longest so far */
+    struct {
+        char file[80];
+        int line; /* 0: none was done */
+    } effect;     /* the row, action, track or timer of which an effect was done last */
 } Limits;
 
 /* Limits the process to this many megabytes (as memory.c counts them) from here on.  Two thirds of
@@ -136,7 +140,8 @@ void limits_watch(lua_State *L, bool on);
  * *ar what lua_getinfo tells by "Slut".  False: there is none within FRAMES_SEARCHED. */
 bool limits_find_frame(lua_State *L, int *level, lua_Debug *ar);
 /* Finds the line of that frame.  If there is none and calls are nested without end, gives the place
- * that was noted last.  file gets up to `room` bytes.  False: no place. */
+ * of the effect that was done last, or else the place that was noted last.  file gets up to `room`
+ * bytes.  False: no place. */
 bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line);
 
 /* Sets the sentence for rules that ran out of memory. */

@@ -92,6 +92,7 @@ local function done_from(nth, it, f)
   local following, do_effect = done_from(nth + 1, it, f), perform[e.verb]
   local function do_it(about)
     local is_hidden = it.chart and live.R.charts[it.chart].secret
+    sandbox.effect(it.made.file, it.made.line)
     do_effect(e, it, about, is_hidden and { secret = true } or nil)
   end
   if not following then return do_it end

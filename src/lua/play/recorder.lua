@@ -50,9 +50,12 @@ end
 -- Raises when an event cannot be kept.
 local function check_event(text, fields)
   if #live.events >= EVENTS_MAX then
+    local what = sandbox.deep() and "rules call each other without end"
+      or "more than ten thousand things happened in one command; is there a loop that never ends?"
     live.callers = callers()
-    common.mistake(sandbox.deep() and "rules call each other without end"
-      or "more than ten thousand things happened in one command; is there a loop that never ends?")
+    if #live.callers > 0 then common.mistake("%s", what) end
+    local file, line = sandbox.effect()
+    error({ text = what, file = file, line = line }, 0)
   end
   if text and not utf8.len(text) then common.mistake "the text is not UTF-8" end
   if text and #text > TEXT_MAX then
