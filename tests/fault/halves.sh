@@ -31,7 +31,7 @@ clear() { rm -rf into; mkdir into; [ -z "$there" ] || mkdir -m 750 "into/$there"
 # is_right NAME -- true when NAME is complete, or nothing was made
 is_right() { [ ! -e "into/$1" ] || { [ -n "$there" ] && rmdir "into/$1" 2>/dev/null; } || is_whole "$1"; }
 # breaks NAME COMMAND… -- kills sconce COMMAND, which writes into/NAME, at some of its writes, syncs and file names that
-# it gives; then lets each of these fail; then sends Ctrl-C
+# it gives; then lets each of these fail; then sends Ctrl-C, and what else ends it
 breaks() {
     local name=$1 sort n step total
     shift
@@ -53,11 +53,11 @@ breaks() {
             [ $sort = unlink ] || same "$sort $n failed: left behind" "$(left_behind)" ''
         done
     done
-    for n in 1 2 3; do
+    for n in 'fsync 1 INT' 'fsync 2 INT' 'fsync 3 INT' 'fsync 1 TERM' 'fsync 2 HUP'; do # INT is Ctrl-C
         clear
-        with_fault "fsync $n INT" "$@"
-        if is_right "$name"; then pass; else fail "Ctrl-C at sync $n, and $name is half: $(cat out why)"; fi
-        same "Ctrl-C at sync $n: left behind" "$(left_behind)" ''
+        with_fault "$n" "$@"
+        if is_right "$name"; then pass; else fail "stopped by $n, and $name is half: $(cat out why)"; fi
+        same "stopped by $n: left behind" "$(left_behind)" ''
     done
 }
 printf 'extends "delving"\ntrack "dread" { min = 0 }\n' >mine.lua

@@ -1,10 +1,10 @@
 /* A library for LD_PRELOAD that makes system calls fail.  FAULT says which, when and how: "malloc
  * 120" (the 120th fails), "pwrite 7 ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (from
- * then on, always), "pwrite 7 KILL" and "fsync 1 INT" (a signal comes, and the call is made).
- * Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread, fsync (also
- * fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it. FAULT_COUNT
- * names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts time() by this
- * number of seconds.  failing.c links it, and says itself what fails. */
+ * then on, always), "pwrite 7 KILL" and "fsync 1 INT" (a signal comes, KILL, INT, TERM or HUP, and
+ * the call is made). Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
+ * fsync (also fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.
+ * FAULT_COUNT names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts
+ * time() by this number of seconds.  failing.c links it, and says itself what fails. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -34,7 +34,11 @@ void shim_fail(const char *fault)
     on = plus == '+';
     failure = strcmp(code, "ENOSPC") == 0 ? ENOSPC : strcmp(code, "EMFILE") == 0 ? EMFILE : EIO;
     shortly = strcmp(code, "short") == 0;
-    signal_sent = strcmp(code, "KILL") == 0 ? SIGKILL : strcmp(code, "INT") == 0 ? SIGINT : 0;
+    signal_sent = strcmp(code, "KILL") == 0   ? SIGKILL
+                  : strcmp(code, "INT") == 0  ? SIGINT
+                  : strcmp(code, "TERM") == 0 ? SIGTERM
+                  : strcmp(code, "HUP") == 0  ? SIGHUP
+                                              : 0;
     memcpy(sort, name, sizeof sort);
 }
 

@@ -14,10 +14,10 @@ typedef struct {
     Sconce *replayed; /* the table that show_replay stops; NULL: nothing is replayed */
 } LongWork;
 
-/* Begins work that Ctrl-C may stop. */
+/* Begins work that Ctrl-C may stop, or whoever ends the program. */
 static LongWork begin_work(const char *name)
 {
-    interrupt_watch();
+    interrupt_watch_all();
     return (LongWork){.name = style_on(stderr).terminal ? name : NULL, .began = progress_seconds()};
 }
 

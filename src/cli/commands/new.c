@@ -258,14 +258,15 @@ static bool ask_party(const char *folder)
     return named;
 }
 
-/* Makes the folder.  Ctrl-C comes only when it is complete or removed again. */
+/* Makes the folder.  Ctrl-C, or whatever ends the program, comes only when it is complete or
+ * removed again. */
 static bool make_folder(const char *folder, const char *ruleset, const char *seed,
                         SconceError *error)
 {
-    sigset_t interrupt, before;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, &before);
+    sigset_t ends, before;
+    sigemptyset(&ends);
+    for (const int *s = (int[]){SIGINT, SIGTERM, SIGHUP, 0}; *s; s++) sigaddset(&ends, *s);
+    sigprocmask(SIG_BLOCK, &ends, &before);
     bool made = sconce_create_seeded(folder, ruleset, NULL, NULL, seed, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return made;

@@ -31,6 +31,16 @@ void interrupt_watch(void)
     sigaction(SIGINT, &act, NULL);
 }
 
+void interrupt_watch_all(void)
+{
+    struct sigaction was;
+    interrupt_watch();
+    for (const int *s = (int[]){SIGTERM, SIGHUP, 0}; *s; s++)
+        if (sigaction(*s, NULL, &was) == 0 && was.sa_handler != SIG_IGN) /* as under nohup */
+            sigaction(*s, &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = SA_RESTART},
+                      NULL);
+}
+
 void interrupt_stops(Sconce *table)
 {
     table_at_work = table;
