@@ -90,6 +90,7 @@ command 'play delving -seed 1' 'sconce play: there is no option -seed; did you m
 command 'odds delving --measure party.torches' 'write --measure torches=party.torches'
 command 'play delving house.lua' 'there is no place for '\''house.lua'\'' here; write --house before it'
 command 'odds delving --before encounter light_out' 'leave it out, or write a plan in quotes, and two events as A,B'
+command 'odds delving --turns 2 --states 9223372036854775807' 'how many states? 1 to 1000000000000'
 command 'log delving' ''\''delving'\'' is not a campaign folder, and only a campaign has a log'
 command 'help burnning' 'did you mean '\''burning'\''?'
 command 'roll' 'sconce roll: the dice are missing; for example: sconce roll 2d6+1'

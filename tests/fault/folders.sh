@@ -236,6 +236,12 @@ timeout 100 "$sconce" play t <lines >out 2>&1
 says 't/.house.lua.new is in the way: remove it'
 same "$name: house.lua" "$(cat t/house.lua)" "$before"
 
+name='a ruleset of 300 parts'
+mkdir -p many/parts
+{ echo 'extends "delving"'; for n in $(seq 300); do echo "include \"part$n\""; : >many/parts/part$n.lua; done; } >many/odd.lua
+run 1 "$sconce" rules many/odd.lua
+says 'a chain has at most 64 files'
+
 # --- pipes, folders and devices -----------------------------------------------------------------------
 for file in journal.db journal.db-journal .lock .history house.lua party.lua more.lua; do
     for what in pipe folder socket; do

@@ -406,7 +406,7 @@ static Tree *send_chain(CellClient *client, Err *err)
         write_file_request(client, tree_root(reply), &request);
         tree_free(reply);
     }
-    err_set(err, "the rules read each other without end");
+    err_set(err, "a chain has at most %d files, and these rules ask for more", CHAIN_FILES_MAX);
     kill_cell(client);
     return NULL;
 }

@@ -17,6 +17,9 @@ enum {
     TURNS_USUAL = 24     /* of a race without a limit, as sim and odds take without --turns */
 };
 
+/* Of states and plays: years of work; several times as many, with their turns, stay in 64 bits. */
+static const int64_t STATES_MAX = 1000000000000;
+
 /* A request for the exact odds of a procedure. */
 typedef struct {
     StudyQuery query;
@@ -228,7 +231,10 @@ static bool read_question(OddsRequest *q, Err *err)
     const SconceChances *c = q->wanted;
     if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until && !c->before_count))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
-    if (c->states < 0) return err_set(err, "at least one state is needed");
+    if (c->states < 0 || c->states > STATES_MAX)
+        return err_set(err, "how many states? 1 to %lld", (long long)STATES_MAX);
+    if (c->plays < 0 || c->plays > STATES_MAX)
+        return err_set(err, "how many plays? 1 to %lld", (long long)STATES_MAX);
     QueryOptions options = QUERY_OPTIONS(c);
     options.at_least = c->at_least;
     options.at_least_count = c->at_least_count;
