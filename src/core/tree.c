@@ -20,21 +20,12 @@ struct Tree {
 };
 
 /* Copies n bytes and a NUL into the tree. */
-static char *copy_text(Tree *tree, const char *s, size_t n)
+static const char *copy_text(Tree *tree, const char *s, size_t n)
 {
     char *to = tree->texts;
     if (n > 0) memcpy(to, s, n);
     to[n] = '\0';
     tree->texts += n + 1;
-    return to;
-}
-
-/* Copies a text that is a value.  A NUL in it becomes "?", or people would not read the rest.  In a
- * key it stays, since pairs are found by their order. */
-static const char *copy_value_text(Tree *tree, const char *s, size_t n)
-{
-    char *to = copy_text(tree, s, n);
-    for (char *nul = to; (nul = memchr(nul, '\0', n - (size_t)(nul - to)));) *nul = '?';
     return to;
 }
 
@@ -81,7 +72,7 @@ static void build(Tree *tree, Reader *r, Value *v)
         v->den = t.den;
         v->s = copy_text(tree, t.s, t.n);
         break;
-    case TOKEN_TEXT: v->s = copy_value_text(tree, t.s, t.n); break;
+    case TOKEN_TEXT: v->s = copy_text(tree, t.s, t.n); break;
     case TOKEN_LIST: build_list(tree, r, v); break;
     case TOKEN_MAP: build_map(tree, r, v); break;
     }

@@ -155,8 +155,8 @@ def main():
     run("new", "new", "t", "--ruleset", "delving")
     write("t/house.lua", HOUSE)
     shown = run("play", "play", "t", "--seed", "1", "--answers", "ask", lines=LINES)
-    if "<202E>" not in shown or FORGED not in shown:  # EVIL begins with a NUL, and ends with FORGED
-        tell("play", f"nothing was said, or not to its end: {shown[:500]}")
+    if "<202E>" not in shown:
+        tell("play", f"nothing was said: {shown[:500]}")
     run("JSON lines", "play", "t", "--answers", "ask", "--json", lines=LINES)
     run("new", "new", "typed", "--ruleset", "delving")
     run("a table that was typed", "play", "typed", "--answers", "ask", files=["typed/house.lua"],
