@@ -57,8 +57,9 @@ static void add_code(Text *t, unsigned code)
     text_addf(t, "\\u%04x", code);
 }
 
-/* Copies runs of plain characters whole; `from` is where the current run begins. */
-void jsonw_stringn(Text *t, const char *s, size_t n)
+/* Copies runs of plain characters whole; `from` is where the current run begins.  A NUL in a key is
+ * replaced, since Jansson refuses such keys. */
+static void write_text(Text *t, const char *s, size_t n, bool is_key)
 {
     jsonw_comma(t);
     text_addc(t, '"');
@@ -70,7 +71,7 @@ void jsonw_stringn(Text *t, const char *s, size_t n)
         if (plain) continue;
         text_addn(t, s + from, i - from);
         from = i + (len ? len : 1);
-        if (len == 0 || code == 0) /* a key with a NUL is no JSON for some readers */
+        if (len == 0 || (is_key && code == 0))
             text_add(t, "\ufffd");
         else if (code < 0x80)
             add_escaped_ascii(t, (unsigned char)code);
@@ -79,6 +80,11 @@ void jsonw_stringn(Text *t, const char *s, size_t n)
     }
     text_addn(t, s + from, n - from);
     text_addc(t, '"');
+}
+
+void jsonw_stringn(Text *t, const char *s, size_t n)
+{
+    write_text(t, s, n, false);
 }
 
 void jsonw_string(Text *t, const char *s)
@@ -154,7 +160,7 @@ void jsonw_value(Text *t, const Value *v)
 
 static void jsonw_pair(Text *t, const Pair *p)
 {
-    jsonw_stringn(t, p->key, p->key_n);
+    write_text(t, p->key, p->key_n, true);
     text_addc(t, ':');
     jsonw_value(t, p->value);
 }
