@@ -6,8 +6,8 @@
 
 /* From now on Ctrl-C does not end the program: it stops the table at work, and is remembered. */
 void interrupt_watch(void);
-/* The same for what else asks a program to end: SIGTERM, and SIGHUP of a terminal that has gone.  For
- * commands that soon end anyway, and would leave a draft of their file or folder behind. */
+/* The same for what else asks a program to end: SIGTERM, and SIGHUP of a terminal that has gone.
+ * For commands that soon end anyway, and would leave a draft of their file or folder behind. */
 void interrupt_watch_all(void);
 /* Says which table is at work; NULL: none.  One at a time. */
 void interrupt_stops(Sconce *table);
