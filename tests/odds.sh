@@ -440,6 +440,29 @@ same 'and are exact' "$(print_figure encounter 11 fraction four.lua --turns 24 -
 same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
 same 'what does not depend on each other is few states' "$(odds four.lua --turns 24 --states 300 | head -1)" \
     "four.lua: 24 turns of 'move', exactly (6,996 states)"
+cat >late.lua <<'LUA'
+-- late.lua -- a number that no rule looks at before turn 6.  All turns are then weighed anew with it, in more states; where
+-- these are too many, the turns before are shown all the same, so that a larger limit never shows fewer.
+ruleset "Late" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+event "heavy" {}
+event "odd" {}
+track "salt" {}
+action "go" {}
+function act.go()
+  gain("salt", dice "1d6")
+  if dice "1d2" == 1 then emit "odd" {} end
+  if turn.number == 6 and party.salt > 20 then emit "heavy" {} end
+end
+LUA
+for states in 5 15 25; do
+    said=$(odds late.lua --turns 6 --plan go --states $states 2>&1)
+    has "what is read late, $states states" "$said" "late.lua: 5 turns of 'go', exactly (6 states): 6 were asked for"
+    has "what is read late is named, $states states" "$said" "in turn 6 a rule looks at 'salt' for the first time, which makes more states from turn 1 on: after turn"
+    has "so many turns would do, $states states" "$said" 'Fewer turns (--turns 5) or'
+    same "its figures are those of fewer turns, $states states" "$(grep -m1 ^odd <<<"$said")" "$(odds late.lua --turns 5 --plan go 2>&1 | grep -m1 ^odd)"
+done
+shows '6 turns of' late.lua --turns 6 --plan go --states 40
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
 # A refusal names the figures that ended it.
 said=$(odds many.lua --turns 36 --plan go_round 2>&1)

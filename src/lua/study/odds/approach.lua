@@ -5,6 +5,7 @@
 --    more than CUT_WAYS ways from one state -> cuts: lines are also cut within rules
 --    too many states all the same -> whole lines again, as cuts are more work where nothing meets
 --    still too many -> the refusal of the job that came furthest
+--    a rule reads in turn 12 what was left out -> all turns anew with it; if too many, the 11 turns before
 local common = module "common"
 local draw_cuts = module "study/draw_cuts"
 local effort = module "study/odds/effort"
@@ -31,12 +32,15 @@ local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 local FEW_WAYS <const> = 6                    -- ways from a state with which cuts win nothing (may_cut)
 local best                                    -- the refusal to answer with: { job, err }
 local played                                  -- the last job that played a turn: the answer when time is up
+-- The job with most turns of those that ended as a rule read what was left out of the state: { job, err }. No
+-- rule had read it in these turns, so they are exact.
+local unread
 
 -- Begins a question.
 function approach.begin()
   approach.whole_lines, approach.parts, approach.lumps = {}, nil, nil
   approach.cuts, approach.cuts_in_vain = false, false
-  best, played = nil, nil
+  best, played, unread = nil, nil, nil
 end
 
 -- Decides, when a job has failed with err, whether the next one lumps members who are alike. Returns err, or
@@ -88,9 +92,22 @@ local function keep_best(job, err)
 end
 
 -- True if the question begins again after err, which is not that of too many states; prepares that.
-local function begins_again(err)
-  return BEGINS_AGAIN[err.stop] or ignored_fields.was_seen(err) or turn_tracks.was_seen(err)
-    or rooms_behind.was_seen(err)
+local function begins_again(job, err)
+  if BEGINS_AGAIN[err.stop] then return true end
+  local was_seen = ignored_fields.was_seen(err) or turn_tracks.was_seen(err) or rooms_behind.was_seen(err)
+  -- A job that weighs parts has not the figures of all of them; one without a limit is told in another way.
+  local is_whole = was_seen and job and job.turns_asked and not job.part
+  if is_whole and job.played > (unread and unread.job.played or 0) then unread = { job = job, err = err } end
+  return was_seen
+end
+
+-- Returns the job and the refusal to answer with: the best; or its refusal, and the turns of a job that came
+-- further (unread).
+local function refused()
+  local job, err = best.job, best.err
+  if not unread or unread.job.played <= job.played then return job, err end
+  err.unread = { turn = unread.job.played + 1, name = unread.err.name }
+  return unread.job, err
 end
 
 -- Decides what follows when a job has ended. err: as it ended, or nil when it is done. Returns the job and
@@ -111,8 +128,8 @@ function approach.next(job, err)
   if may_whole_lines_do then
     give_up_cuts()
     again = true
-  elseif is_refused then job, err = best.job, best.err end
-  again = again or begins_again(err)
+  elseif is_refused then job, err = refused() end
+  again = again or begins_again(job, err)
   if job and job.played > 0 then played = job end
   if err.stop == "enough" then job = played or job end
   return job, err, again

@@ -1,4 +1,5 @@
 -- refusal.lua -- the sentences of exact odds that end early: what was too much, what makes it, what helps.
+local live = module "play/live"
 local refusal = {}
 
 local LOOP_TIMES <const> = 20                 -- dice thrown so often in one line are taken for a loop
@@ -79,6 +80,13 @@ local function text_of_limit(many)
   return text .. ("  --states %d allows more, and takes longer."):format(states)
 end
 
+-- Returns why a question began again, and then came to fewer turns than before (unread in approach.lua).
+local function text_of_unread(unread)
+  local what = live.R.tracks[unread.name] and ("'%s'"):format(unread.name) or "more"
+  return ("in turn %d a rule looks at %s for the first time, which makes more states from turn 1 on: ")
+    :format(unread.turn, what)
+end
+
 -- Returns what makes the states, and how to keep numbers small that have no maximum.
 local function text_of_splits(splits)
   local text, maxima = "  What makes most of the states:\n", {}
@@ -98,11 +106,13 @@ local MEMBERS_APART <const> = "Members who began alike are weighed one by one, s
 
 -- Returns the sentences for a stop "states" (too_much.lua, enumerate.lua).
 function refusal.text(many)
-  if many.dice then return text_of_dice(many) end
+  local begins = many.unread and text_of_unread(many.unread) or ""
+  if many.dice then return begins .. text_of_dice(many) end
   local text = many.left and text_of_wait(many) or text_of_limit(many)
   if many.known then return text end            -- nothing is missing but the table of turns
-  local before = many.turn > 1 and not many.left and (" (--turns %d)"):format(many.turn - 1) or ""
-  return text .. (#(many.splits or {}) > 0 and text_of_splits(many.splits) or "  ")
+  local turn = many.unread and many.unread.turn or many.turn
+  local before = turn > 1 and not many.left and (" (--turns %d)"):format(turn - 1) or ""
+  return begins .. text .. (#(many.splits or {}) > 0 and text_of_splits(many.splits) or "  ")
     .. (many.members_apart and MEMBERS_APART or "") .. HOUSE:format(before)
 end
 
