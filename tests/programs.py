@@ -26,17 +26,30 @@ def interrupts():
 
 
 def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children") as file:
-        return [int(child) for child in file.read().split()]
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children") as file:
+            return [int(child) for child in file.read().split()]
+    except OSError:  # it is gone
+        return []
+
+
+def wait_until_idle(table):
+    """Waits until no line is played: the worker of the line before may outlive its reply by a moment."""
+    while any(children(cell) for cell in children(table.process.pid)):
+        time.sleep(0.005)
 
 
 def kill_in_line(table):
-    """Kills the cell once it has a worker, which plays the line that was sent.  Returns the cell's process number."""
-    cell = None
-    while not cell or not children(cell):
-        time.sleep(0.005)
-        cell = (children(table.process.pid) or [None])[0]
+    """Kills the cell once a worker of it has lived for a tenth of a second, as only that of a long line does.  Returns the
+    cell's process number."""
+    cell, worker = None, []
+    while not worker or children(cell) != worker:
+        cell = (children(table.process.pid) or [0])[0]
+        worker = children(cell)
+        time.sleep(0.1)
     os.kill(cell, signal.SIGKILL)
+    while children(cell):  # so that the next one that is killed is another cell
+        time.sleep(0.005)
     return cell
 
 
@@ -46,10 +59,12 @@ def killed_rules():
     check("a line", table.ask("rest")["seq"] == 2)
     os.kill(children(table.process.pid)[0], signal.SIGKILL)
     check("a line after a kill", table.ask("rest").get("seq") == 3)
-    table.send("lua for i = 1, 30000000 do end say 'done'")
+    wait_until_idle(table)
+    table.send("lua for i = 1, 100000000 do end say 'done'")
     kill_in_line(table)
     reply = json.loads(table.process.stdout.readline())
     check("a line killed on its way", reply["ok"] and "done" in json.dumps(reply["lines"]), reply)
+    wait_until_idle(table)
     table.send("lua while true do end")
     first = kill_in_line(table)
     check("and another one", kill_in_line(table) != first)
