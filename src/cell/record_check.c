@@ -519,8 +519,8 @@ static bool party_fits(lua_State *L, bool *has_plain)
     return fit;
 }
 
-/* What state_fits looks at first, a userdata: the check of each kind, and the names of the fields
- * that hold records, as lua_topointer gives them. */
+/* The quick check of a whole state, a userdata, with which state_fits begins: the check of each
+ * kind of record, and the names of the fields that hold records, as lua_topointer gives them. */
 typedef struct {
     Check *check[KEPT + 1];
     void *parties, *rooms, *campaign, *members, *lights, *timers, *kept, *turns, *doing;

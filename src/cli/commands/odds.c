@@ -16,7 +16,7 @@ enum { TRIAL_PLAYS = 20000 };
  * of a play where none were asked for. */
 enum { PLAYED_IN_ALL = 9000, PLAYED_LEAST = 300, PLAYED_MOST = 3000, PLAYED_TURNS = 300 };
 
-/* What came of playing a question many times. */
+/* The result of playing a question many times: a simulation, or why there is none. */
 typedef struct {
     char *json;        /* where nothing could be weighed; the caller frees it */
     SconceError error; /* why there is no simulation: of rules that fail in later turns */

@@ -182,8 +182,8 @@ local function is_so(condition, owner, is_plain)
   return is_plain(condition.track, v)
 end
 
--- What a track without a value means for a modifier: a switch that is on, a list with items, a ladder off its
--- first step, a number other than its start.
+-- True if a track is off its usual value, so that a modifier which names only the track holds: a switch that
+-- is on, a list with items, a ladder off its first step, a number other than its start.
 local function is_changed(track, v)
   if type(v) == "table" then return #v > 0 end
   local first = track.kind == "ladder" and track.steps[1] or track.start

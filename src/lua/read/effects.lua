@@ -250,8 +250,8 @@ function effects.read(R, it)
   return list, of_member
 end
 
--- What a condition asks of a track, { steps }, { ranges } of numbers, or { item } of a list or a text; or nil
--- and what is needed, in words.
+-- Reads the value in a condition, the "gale" of "sky gale".  Returns { steps } of a ladder, { ranges } of a
+-- number, or { item } of a list or a text; or, where it does not fit the track, nil and what would, in words.
 local function read_wanted(track, text)
   if track.kind == "switch" then return nil, "the switch alone" end
   if track.kind == "ladder" then
