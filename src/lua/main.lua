@@ -92,9 +92,23 @@ local function is_understood(reply)
   return reply.outcome == "done" or reply.outcome == "asks"
 end
 
+-- Plays a line without its needless words, if it can be read only so; returns nil if not.  The line is tried
+-- without its answers first: a line that was read may be refused for an answer to its question.
+local function play_plain(request)
+  local plain, first = common.copy(request), common.copy(request)
+  plain.line = retyped.plain(request.line)
+  if plain.line == request.line then return nil end
+  first.answers, first.faces = nil, nil
+  if not is_misread(first, play.run(first)) then return nil end
+  local reply = play.run(plain)
+  return (reply.outcome == "done" or reply.outcome == "asks") and reply or nil
+end
+
 -- Plays a line.  When it cannot be read, the reply names the line that was probably meant, if there is one.
 local function play_line(request)
   local reply = play.run(request)
+  local plain = reply.outcome == "refused" and play_plain(request)
+  if plain then return plain end
   if not is_misread(request, reply) then return reply end
   local advised                                -- what such a line is told to be typed as, in its turn
   local meant = retyped.find(request.line, function(line)

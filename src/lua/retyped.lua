@@ -1,12 +1,13 @@
 -- retyped.lua -- a refused line as it may have been meant: without the words that only a sentence needs, in
 -- the order that verbs take, and with 2 or + where "two" or "and" was typed. main.lua tries these, and tells
--- of the first that can be done. Nothing here reads or changes the table: a line whose verb the rules do not
--- have just cannot be done.
+-- of the first that can be done; a line without its smallest words is done. Nothing here reads or changes
+-- the table: a line whose verb the rules do not have just cannot be done.
 local common = module "common"
 local retyped = {}
 local TRIES_MAX <const> = 12             -- other wordings of one line; any few would do, as each is played
 local numbers = common.split "one two three four five six seven eight nine ten eleven twelve"
-local needless = common.set "a an the for to on of with my our his her their at from into"
+local needless = common.set "a an the for to of my our his her their"  -- without them a line means the same
+local mostly_needless = common.set "a an the for to on of with my our his her their at from into"
 local before_verb = common.set "i we they let lets let's please now then everyone everybody all"
 
 -- Each of these returns the text that replaces what a pattern found; nil leaves that as it is.
@@ -75,7 +76,7 @@ local rules = {
   { "%s+([+-])%s+(%d+)$", " %1%2" },
   { "^[xX](%d+)%s+(.+)$", "%2 x%1", "^(%d+)[xX]%s+(.+)$", "%2 x%1" },
   -- "search the altar"
-  { "%s+%S+", deletes(needless), prose = true },
+  { "%s+%S+", deletes(mostly_needless), prose = true },
   -- dice: "2 d 6", "2d6x10", "4d6 drop lowest"
   { "(%d)%s*d%s*(%d)", "%1d%2", "(%d*d%d+)x(%d)", "%1*%2" },
   { "(%dd%d+)%s+drop%s+(%l)%l*$", "%1d%21" }, { "(%dd%d+)%s+keep%s+(%l)%l*$", "%1k%21" },
@@ -103,6 +104,9 @@ local function changed(text, rule)
   for i = 1, #rule, 2 do text = text:gsub(rule[i], rule[i + 1]) end
   return text
 end
+
+-- A line without the words that only a sentence needs: light torch for Pike, pass the time.
+function retyped.plain(line) return changed(line, { "%s+%S+", deletes(needless), prose = true }) end
 
 -- The first text that a line may have been meant as, and for which works(text) is true; or nil.  Each rule is
 -- tried twice: on what the rules above it made of the line, and on the line itself, since a rule above may

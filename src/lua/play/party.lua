@@ -46,7 +46,7 @@ function party.name_of(group) return common.list(common.names(group.members)) en
 
 -- True if the track counts supplies: they stay with one group when two part, and are added up when two meet.
 -- Any other track of the party is a condition that both have.
-local function is_supply(track) return track.tally or tracks.is_spent(track) end
+function party.is_supply(track) return track.tally or tracks.is_spent(track) end
 
 -- The value of a supply in a group that parts: it has none, as all stays with the others.
 local function nothing(track)
@@ -80,7 +80,7 @@ local function split(from, leaving)
   rawset(from, "order_together", marched)
   rawset(to, "order_together", common.copy_list(marched))
   for _, track in ipairs(live.R.tracks_of.party) do
-    if is_supply(track) then rawset(to, track.name, nothing(track)) end
+    if party.is_supply(track) then rawset(to, track.name, nothing(track)) end
   end
   for i, who in ipairs(leaving) do
     table.remove(from.members, common.contains(from.members, who))
@@ -156,7 +156,7 @@ local function meet(into, from)
     if lamps then rawset(into, list, common.append(rawget(into, list) or {}, lamps)) end
   end
   for _, track in ipairs(live.R.tracks_of.party) do
-    if is_supply(track) and (track.kind == "number" or track.kind == "quantity") then
+    if party.is_supply(track) and (track.kind == "number" or track.kind == "quantity") then
       local sum = into[track.name] + from[track.name]
       local max = tracks.max_of(into, track)
       rawset(into, track.name, max and sum > max and max or sum)

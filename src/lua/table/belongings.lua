@@ -7,6 +7,7 @@ local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
+local party = module "play/party"
 local records = module "play/records"
 local status = module "play/status"
 local tracks = module "play/tracks"
@@ -48,12 +49,18 @@ local function counted(text, of)
   return track, math.tointeger(tonumber(n))
 end
 
--- The member whom the last words of the line mean, and the place of the first of them; or nil.
-local function receiver(list, i)
+-- The name, one of `known`, that the last words of the line mean, and the place of the first of them; or nil.
+local function last_name(list, i, known)
   for at = i, #list do
-    local name, used = names.take(list, at, names.members())
-    if name and at + used > #list then return live.member(name), at end
+    local name, used = names.take(list, at, known)
+    if name and at + used > #list then return name, at end
   end
+end
+
+-- The member of this group whom the last words of the line mean, and the place of the first of them; or nil.
+local function receiver(list, i)
+  local name, at = last_name(list, i, names.members())
+  if name then return live.member(name), at end
 end
 
 -- Puts a thing into a list of the state, "finds" or "notes", that is there only while something is in it.
@@ -219,10 +226,34 @@ local function give_find(find, from, to)
   tell("given", sentence, find.what, giver, { to = to.name })
 end
 
+-- give 2 torches Pike, where Pike is with another group: supplies of this group become that group's.  No
+-- hook runs, as they are only counted elsewhere.  Returns the line in full, or nil if it names nobody there.
+local function give_apart(list, i)
+  local apart = {}
+  for at, group in ipairs(live.S.parties) do
+    if at ~= live.S.at then common.append(apart, common.names(group.members)) end
+  end
+  local name, at = last_name(list, i + 1, apart)
+  if not name then return nil end
+  if list[at - 1]:lower() == "to" and at - 2 >= i then at = at - 1 end
+  local text = table.concat(list, " ", i, at - 1)
+  local track, n = counted(text, "party")
+  if not track or not party.is_supply(track) then refuse("%s is with another group", name) end
+  local from, to = live.party, live.S.parties[live.group_of(name)]
+  if from[track.name] < n then refuse("there are only %s", tracks.value_text(from[track.name])) end
+  from[track.name] = from[track.name] - n
+  to[track.name] = math.min(to[track.name] + n, tracks.max_of(to, track) or math.huge)
+  text = text:find "^%d" and text or "1 " .. without_article(text)
+  tell("given", ("%s gets %s."):format(name, text), text, nil, { to = name })
+  return "give " .. text .. " " .. common.quoted(name)
+end
+
 -- Refuses what nobody can give: the receiver has it, or nobody has.
 local function refuse_gift(text, to)
   local has_it = lamp_of(text, to, nil) or find_named(text, function(find) return find.who == to.name end)
   if has_it then refuse("%s has it already", to.name) end
+  local track = counted(text, "party")
+  if track then refuse("all who are here have the same %s; nobody gives them away", track.name) end
   refuse("nobody has '%s' to give; type 'found %s %s' if it was just found", text, text, to.name)
 end
 
@@ -230,6 +261,8 @@ end
 function verbs.give(list, i, _, doers)
   local from = one_of(doers)
   local to, to_at = receiver(list, i + 1)
+  local line = not to and give_apart(list, i)
+  if line then return line end
   if not to then refuse("give what, and to whom? as in: give torch %s", names.members()[1] or "Bram") end
   local last = to_at - 1
   if last > i and list[last]:lower() == "to" then last = last - 1 end
