@@ -188,6 +188,13 @@ function common.is_plain(v) return type(v) == "table" and not getmetatable(v) en
 -- A deep copy, without metatables.
 common.copy = lists.deep_copy
 
+-- A copy of a table whose values are those of the table itself.
+function common.shallow_copy(t)
+  local copy = {}
+  for k, v in next, t do copy[k] = v end
+  return copy
+end
+
 -- The keys of a table in a fixed order, so that every run does the same.
 function common.keys(t) return sandbox.keys(t) end
 

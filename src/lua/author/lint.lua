@@ -282,7 +282,6 @@ local function old_of(C, file, f)
   end), below
 end
 
-local statement_ends = common.set "name text number ) } ] end true false nil then do else repeat ;"
 local says <const> = "return !end|;|say|warn|emit|gain|lose|set|go|nil"
 
 -- Warns of usual(…) as a statement in cannot.NAME, where its reason is lost; or in rule.NAME, if the old one
@@ -294,7 +293,7 @@ local function check_reason_kept(C, file, f)
     and found(below, says, old.from, old.to)()
   for j in calls_of_old(C, file, f) do
     local behind = source.after(file, j + 1)
-    if gives and statement_ends[file.kinds[j - 1]] and not matches(file, behind, ".|:|[") then
+    if gives and source.ends_statement[file.kinds[j - 1]] and not matches(file, behind, ".|:|[") then
       local usual = file.words[j]
       local made = space == "cannot" and C.warn_at(file, j, "the reason that %s gives is lost here, so what \z
         it forbids can be done; hand it on: local why = %s(…) if why then return why end", usual, usual)
@@ -466,8 +465,7 @@ local function list_at(C, file, i)
   end
   local calls_list = facts and facts.gives == "list"
   local stop = source.after(file, i + 1)
-  if calls_list and after == "text" then return ("%s \"%s\""):format(word, words[i + 1]), stop end
-  if calls_list and after == "(" then return word .. (stop == i + 3 and "()" or "(…)"), stop end
+  if calls_list and (after == "text" or after == "(") then return values.call_shown(file, i, stop), stop end
   return (language.state[word] or C.R.kinds[word]) and word or nil, i + 1
 end
 
@@ -495,14 +493,14 @@ end
 
 -- Warns of say("Turn", turn.number), at index i, whose text has no % for the value, or fewer than values.
 local function check_values(C, file, i)
-  local text, gaps, j = file.words[i + 2], 0, i + 3
+  local text, gaps = file.words[i + 2], 0
   if not text:find("%", 1, true) then
     return C.warn_at(file, i,
       "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
       a number does", text)
   end
   for sign in text:gmatch "%%(.)" do gaps = gaps + (sign ~= "%" and 1 or 0) end
-  while j < file.partners[i + 1] do
+  for _, j in ipairs(source.inside(file, i + 1)) do
     if file.kinds[j] == "," then
       local is_options = file.kinds[j + 1] == "{"                  -- { public = false }
       if gaps == 0 and not is_options then
@@ -511,7 +509,6 @@ local function check_values(C, file, i)
       end
       gaps = gaps - 1
     end
-    j = source.after(file, j)
   end
 end
 

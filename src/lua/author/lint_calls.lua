@@ -22,30 +22,18 @@ local function argument(file, i, nth)
   return n == nth and j < close and j or nil
 end
 
--- The indexes of the words in the braces that open at index `open` (those in braces within them left out); an
--- empty list where no brace stands there.
-local function indexes_in_braces(file, open)
-  local list = {}
-  if not open or file.kinds[open] ~= "{" then return list end
-  local j = open + 1
-  while j < file.partners[open] do
-    list[#list + 1] = j
-    j = source.after(file, j)
-  end
-  return list
-end
-
 -- Warns of options that a word does not have: kindle("torch", who, { fre = true }).
 local function check_options(C, file, free)
   local facts = language.words[free.name]
   local options = facts and facts.options
   local second = options and facts.options_at == 3 and argument(file, free.i, 2)
-  local keys = common.map(indexes_in_braces(file, second), function(j) return file.words[j] end)
+  local keys = common.map(source.inside_braces(file, second), function(j) return file.words[j] end)
   if common.contains(options or {}, keys[1]) then
     C.explain_at(file, second, "%s: what it is about comes first: %s(…, nil, { %s = … })", free.name,
       free.name, keys[1])
   end
-  for _, j in ipairs(options and indexes_in_braces(file, argument(file, free.i, facts.options_at)) or {}) do
+  local options_at = options and argument(file, free.i, facts.options_at)
+  for _, j in ipairs(source.inside_braces(file, options_at)) do
     local key = file.words[j]
     if matches(file, j, "NAME =") and not common.contains(options, key) then
       local moved = facts.moved and facts.moved[key]
@@ -142,7 +130,7 @@ local function check_parts(C, file, free)
   local nth = makes_check[free.name]
   local what_at = nth and argument(file, free.i, 2)
   if what_at then check_what(C, file, free, what_at) end
-  for _, j in ipairs(nth and indexes_in_braces(file, argument(file, free.i, nth)) or {}) do
+  for _, j in ipairs(nth and source.inside_braces(file, argument(file, free.i, nth)) or {}) do
     warn_of_part(C, file, j)
   end
 end
@@ -230,37 +218,26 @@ local function check_sign(C, file, i, verb)
   C.warn_at(file, i, "to %s -%s is to %s %s; write %s(…, %s)", verb, n, other, n, other, n)
 end
 
--- Explains gain("way", "20 km"), where way is counted in miles.  i: the index of gain, lose or set.
-local function check_unit(C, file, i)
+-- Explains lose(who, "hp", "1d6"); set("mood", "huntng"), where mood is a ladder without that step; and
+-- gain("way", "20 km"), where way is counted in miles.  i: the index of the verb.
+local function check_text_given(C, file, i, verb)
   local at = source.text_given(file, i, true)
   local track = at and matches(file, at + 1, ", TEXT") and C.R.tracks[file.words[at]]
-  if not track or not track.unit then return end
-  local converted = common.converted(measure.quantity(file.words[at + 2]),
-    measure.quantity("1 " .. track.unit))
+  if not track then return end
+  local text, is_whole = file.words[at + 2], file.kinds[at + 3] == ")"
+  local is_number, is_ladder = track.kind == "number", track.kind == "ladder"
+  if is_whole and opposite[verb] and (is_number or is_ladder) and text:find "^%d*d%d" then
+    C.explain_at(file, at + 2, "%s: how much is a number, and dice are rolled by a word: dice \"%s\"", verb,
+      text)
+  end
+  if is_whole and is_ladder and not track.rank[text] then
+    C.explain_at(file, at + 2, "set, %s: one of its steps is needed, %s, and this is \"%s\"%s", track.name,
+      common.list(track.steps, "or"), text, common.meant(text, track.steps))
+  end
+  local converted = track.unit
+    and common.converted(measure.quantity(text), measure.quantity("1 " .. track.unit))
   if converted then
     C.explain_at(file, at + 2, "the track %s is counted in %s; %s", track.name, track.unit, converted)
-  end
-end
-
--- Explains lose(who, "hp", "1d6").
-local function check_dice_given(C, file, i)
-  local at = source.text_given(file, i, true)
-  local track = at and matches(file, at + 1, ", TEXT )") and C.R.tracks[file.words[at]]
-  local is_amount = track and (track.kind == "number" or track.kind == "ladder")
-  if is_amount and file.words[at + 2]:find "^%d*d%d" then
-    C.explain_at(file, at + 2, "%s: how much is a number, and dice are rolled by a word: dice \"%s\"",
-      file.words[i], file.words[at + 2])
-  end
-end
-
--- Explains set("mood", "huntng"), where mood is a ladder without that step.
-local function check_step(C, file, i)
-  local at = source.text_given(file, i, true)
-  local track = at and matches(file, at + 1, ", TEXT )") and C.R.tracks[file.words[at]]
-  local step = track and track.kind == "ladder" and file.words[at + 2]
-  if step and not track.rank[step] then
-    C.explain_at(file, at + 2, "set, %s: one of its steps is needed, %s, and this is \"%s\"%s", track.name,
-      common.list(track.steps, "or"), step, common.meant(step, track.steps))
   end
 end
 
@@ -280,12 +257,10 @@ local function check_amount(C, file, free)
   if opposite[verb] then
     check_sign(C, file, i, verb)
     check_rest(C, file, i)
-    check_dice_given(C, file, i)
   end
   if opposite[verb] or verb == "set" then
     check_track_given(C, file, i)
-    check_step(C, file, i)
-    check_unit(C, file, i)
+    check_text_given(C, file, i, verb)
   end
 end
 

@@ -284,6 +284,13 @@ local function check_logic(C, file, i)
   end
 end
 
+-- Warns of the text at index i if it is none of `known`.
+function comparisons.check_known(C, file, i, known, name)
+  local text = file.words[i]
+  if #known == 0 or common.contains(known, text) then return end
+  C.warn_at(file, i, "%s is never \"%s\"%s", name, text, C.hint(text, known))
+end
+
 -- Warns of a text that the expression it is compared with can never equal.  i: the index of the text.  Notes
 -- in C.compared a text that may be right.
 local function check_compared_text(C, file, i)
@@ -297,9 +304,7 @@ local function check_compared_text(C, file, i)
     return
   end
   local other = common.first(known, function(v) return type(v) ~= "string" end)
-  if other == nil and not common.contains(known, value) then
-    C.warn_at(file, i, "%s is never \"%s\"%s", name, value, C.hint(value, known))
-  end
+  if other == nil then comparisons.check_known(C, file, i, known, name) end
 end
 
 -- Warns of a comparison with a text or number that cannot be true.  i: the index of its sign.

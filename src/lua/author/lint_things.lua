@@ -36,11 +36,9 @@ local function keys_in(file, i)
     return next(keys) and keys or nil
   end
   if file.kinds[i] ~= "{" then return nil end
-  local j = i + 1
-  while j < file.partners[i] do
+  for _, j in ipairs(source.inside(file, i)) do
     if matches(file, j - 1, "{|,|; [") then return nil end
     if matches(file, j, "NAME =") then keys[file.words[j]] = j end
-    j = source.after(file, j)
   end
   return keys
 end

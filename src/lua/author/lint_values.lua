@@ -9,13 +9,6 @@ local values = {}
 
 local found, matches, shown = source.found, source.matches, source.shown
 
--- Warns of the text at index i if it is none of `known`.
-local function check_known(C, file, i, known, name)
-  local text = file.words[i]
-  if #known == 0 or common.contains(known, text) then return end
-  C.warn_at(file, i, "%s is never \"%s\"%s", name, text, C.hint(text, known))
-end
-
 -- --- fields of records ---------------------------------------------------------------------------
 
 -- By the kind of a track: the value that is like nothing.
@@ -37,13 +30,13 @@ end
 local function check_texts(C, file, f, sorts, from)
   for i in found(file, "!. NAME . kind ==|~= TEXT", from, f.to) do
     if sorts[file.words[i + 1]] == "lamp" then
-      check_known(C, file, i + 5, C.R.kinds.light:names(), file.words[i + 1] .. ".kind")
+      comparisons.check_known(C, file, i + 5, C.R.kinds.light:names(), file.words[i + 1] .. ".kind")
     end
   end
   local chart = C.R.charts and C.R.charts[f.name:match "^on%.(.*)$"]
   for i in found(file, "!. NAME . row . name ==|~= TEXT", from, f.to) do
     if chart and sorts[file.words[i + 1]] == "result" then
-      check_known(C, file, i + 7, common.names(chart.rows), file.words[i + 1] .. ".row.name")
+      comparisons.check_known(C, file, i + 7, common.names(chart.rows), file.words[i + 1] .. ".row.name")
     end
   end
 end
@@ -66,7 +59,7 @@ local function check_hook(C, file, f)
     end
     for i in found(file, ("!. %s ==|~= TEXT|NUMBER"):format(params[n]), from, f.to) do
       if not comparisons.check_misfit(C, file, i + 3, track) and track.kind == "ladder" then
-        check_known(C, file, i + 3, track.steps, "the track " .. track.name)
+        comparisons.check_known(C, file, i + 3, track.steps, "the track " .. track.name)
       end
     end
   end
@@ -86,7 +79,7 @@ local may_be_nothing = common.set "use least most rooms_to amount sides"
 local what_is_left = { gain = "what could not be gained", lose = "what could not be lost" }
 
 -- The call of the word at index i as it is shown: burning(), burning "torch", burning(…).
-local function call_shown(file, i, behind)
+function values.call_shown(file, i, behind)
   local word = file.words[i]
   if file.kinds[i + 1] == "text" then return word .. " " .. shown(file, i + 1) end
   return word .. (behind == i + 3 and "()" or "(…)")
@@ -98,7 +91,7 @@ local function check_true(C, file, i, behind, gives)
   local ends_line = file.kinds[i - 1] == "not" and file.lines[behind] ~= file.lines[behind - 1]
   if not matches(file, i - 1, "if|elseif|while|not") then return end
   if not ends_line and not matches(file, behind, "then|do|and|or|)") then return end
-  local call = call_shown(file, i, behind)
+  local call = values.call_shown(file, i, behind)
   if gives == "list" then
     C.warn_at(file, i, "%s gives a list, and an empty one is true, too; count it: #%s > 0", file.words[i],
       call)
@@ -125,19 +118,19 @@ local function check_answer(C, file, i, behind, asked_at)
       without quotes, for a question of yes or no", q.name, tostring(q.default == "yes"))
   end
   C.warn_at(file, i, "the answer to \"%s\" is " .. why, q.name,
-    asked_at == i and call_shown(file, i, behind) or file.words[i], (q.choices or {})[1])
+    asked_at == i and values.call_shown(file, i, behind) or file.words[i], (q.choices or {})[1])
 end
 
 -- Warns of running "fog" == 0, and explains running "fog" > 1.
 local function check_running(C, file, i, behind)
   if matches(file, behind, "==|~= true|false") then
     return C.warn_at(file, behind, "running gives a timer, or nothing (nil) when none runs, and never %s; \z
-      ask if %s then", file.words[behind + 1], call_shown(file, i, behind))
+      ask if %s then", file.words[behind + 1], values.call_shown(file, i, behind))
   end
   if not matches(file, behind, "==|~=|<|>|<=|>= NUMBER") then return end
   local tell = matches(file, behind, "==|~=") and C.warn_at or C.explain_at
   tell(file, i, "running gives a timer and no number, or nothing (nil) when none runs; ask \z
-    if %s then, and for what is left of it, its left", call_shown(file, i, behind))
+    if %s then, and for what is left of it, its left", values.call_shown(file, i, behind))
 end
 
 local function check_calls(C, file)
@@ -314,14 +307,13 @@ end
 -- Words that only find something out, so that a call of one by itself does nothing.
 local finds_out = common.set "math string tostring tonumber type count sum least most has those named names \z
   amount sides odds burning doers timers cards running doing deed next_die known rooms_to"
-local ends_statement = common.set "name text number ) } ] end true false nil then do else repeat ;"
 
 -- Warns of math.max(a, b) as a statement: nothing reads what it gives.
 local function check_lost(C, file)
   for _, free in ipairs(file.free) do
     local i = free.i
     local is_call = matches(file, i + 1, "TEXT|(") or matches(file, i + 1, ". NAME (")
-    if is_call and finds_out[free.name] and ends_statement[file.kinds[i - 1] or ";"] then
+    if is_call and finds_out[free.name] and source.ends_statement[file.kinds[i - 1] or ";"] then
       local last = file.kinds[i + 1] == "." and i + 2 or i          -- the last word of its name
       if not matches(file, source.after(file, last + 1), ".|:|[") then
         local made = C.warn_at(file, i, "nothing reads what %s gives, so this does nothing; is a return, or \z

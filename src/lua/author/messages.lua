@@ -514,8 +514,6 @@ local gives_nothing = { draw = "no card is left", kindle = "none is left to ligh
   least = "the list is empty", deed = "nobody does it", doing = "nobody does it",
   rooms_to = "no way is known", use = "none is left", ask = "there is no choice" }
 
-local sizes <const> = common.set "< > <= >="
-
 -- The only call between the words i and j of a word that may give nothing, where what it gives is joined to a
 -- text, added up, or asked for a field; or nil.
 local function find_nothing(file, i, j)

@@ -86,8 +86,7 @@ end
 
 -- Makes the words of spec files, with Lua's own.
 local function spec_words(found, raise)
-  local env = {}
-  for k, v in next, sandbox.library() do env[k] = v end
+  local env = common.shallow_copy(sandbox.library())
   env.tests = tests_word(found, raise)
   env.test = test_word(found, raise)
   env.in_order = spec_row.in_order

@@ -8,6 +8,7 @@ local recorder = module "play/recorder"
 local records = module "play/records"
 local time = module "play/time"
 local tracks = module "play/tracks"
+local types = module "read/types"
 local effects = {}
 
 local owners <const> = tracks.usual_owner
@@ -157,9 +158,7 @@ local function is_wanted(condition, v)
   if track.kind == "list" then return common.contains(v, condition.item) ~= nil end
   if condition.item then return v == condition.item end
   local n = track.kind == "quantity" and measure.amount(v, track.unit) or v
-  return common.first(condition.ranges, function(range)
-    return (not range[1] or range[1] <= n) and (not range[2] or n <= range[2])
-  end) ~= nil
+  return types.is_in(condition.ranges, n)
 end
 
 -- True if a switch is on, a list holds something, a ladder is off its first step, a number is more than 0, a

@@ -1,4 +1,5 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
+local common = module "common"
 local events = module "play/events"
 local history = module "read/history"
 local line = module "play/line"
@@ -279,7 +280,7 @@ local function add_next(request, given, ask)
   local turn, worked, sentences = rawget(live.turn, "number"), sandbox.worked(), {}
   repeat
     given[#given + 1] = { text = "" }
-    request.answers = table.move(given, 1, #given, 1, {})
+    request.answers = common.copy_list(given)
     live.begin(request)
     local done, err = protected(run, request)
     local asked = not done and err.stop == "asks" and err.ask.of_deed
@@ -313,7 +314,7 @@ end
 -- bytes of states, as a set: a line that leads to one of them gets no status, since it would be the same.
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
-  local given = table.move(request.answers or {}, 1, #(request.answers or {}), 1, {})
+  local given = common.copy_list(request.answers or {})
   local ok, full, same = run_line(request)
   if not ok then
     local reply = reply_of_failure(request, full)

@@ -239,11 +239,7 @@ local function gaps(chart)
 end
 
 -- True if a row with the numbers `at` has the total n.
-local function covers(at, n)
-  return common.first(types.ranges(at) or {}, function(range)
-    return (not range[1] or range[1] <= n) and (not range[2] or n <= range[2])
-  end) ~= nil
-end
+local function covers(at, n) return types.is_in(types.ranges(at) or {}, n) end
 
 -- The place to blame for the gap at total n: the line that removed or moved its row, changed the die, or
 -- wrote the rows.

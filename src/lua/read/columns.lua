@@ -5,6 +5,7 @@
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
+local types = module "read/types"
 local columns = {}
 
 -- The parts of a text between |, without the blanks around them.
@@ -33,10 +34,8 @@ end
 
 -- A copy of a row, for one of its names.
 local function one_of(row, name)
-  local one = {}
-  for k, v in next, row do one[k] = v end
-  one.own = {}
-  for k, v in next, row.own do one.own[k] = v end
+  local one = common.shallow_copy(row)
+  one.own = common.shallow_copy(row.own)
   one.name, one.split, one.changed, one.written = name, {}, {}, {}
   return one
 end
@@ -112,9 +111,7 @@ function columns.find(chart, value)
   local at = chart.column_of[tostring(value)]
   if at or type(value) ~= "number" then return at end
   for i, ranges in ipairs(chart.column_ranges) do
-    for _, range in ipairs(ranges) do
-      if (not range[1] or range[1] <= value) and (not range[2] or value <= range[2]) then return i end
-    end
+    if types.is_in(ranges, value) then return i end
   end
 end
 

@@ -28,16 +28,12 @@ function history.file_place(place)
 end
 local file_place = history.file_place
 
-local function shallow_copy(t)
-  if not common.is_plain(t) then return t end
-  local c = {}
-  for k, v in next, t do c[k] = v end
-  return c
-end
+-- A row as it is now; a step is a text.
+local function copy_item(item) return type(item) == "table" and common.shallow_copy(item) or item end
 
 -- A copy of a thing's fields and of its rows or steps, as they are now: `was` or `now` of a note about it.
 function history.as_is(fields, items)
-  return { fields = fields and shallow_copy(fields), items = items and common.map(items, shallow_copy) }
+  return { fields = fields and common.shallow_copy(fields), items = items and common.map(items, copy_item) }
 end
 
 -- True if the file is a house file, or a part of one: it stands above the ruleset and its parts.

@@ -37,6 +37,22 @@ function source.after(file, i)
   return (partner and partner > i and partner or i) + 1
 end
 
+-- The indexes of the words inside the bracket that opens at index `open`, but not within further brackets and
+-- blocks.
+function source.inside(file, open)
+  local list, i = {}, open + 1
+  while i < file.partners[open] do
+    list[#list + 1] = i
+    i = source.after(file, i)
+  end
+  return list
+end
+
+-- As source.inside; an empty list where no brace stands at index `open`, or that is nil.
+function source.inside_braces(file, open)
+  return open and file.kinds[open] == "{" and source.inside(file, open) or {}
+end
+
 -- The indexes of the first and the last word of a line; nothing when it has none.
 function source.words_of(file, line)
   local i = file.first[line]
@@ -87,6 +103,9 @@ function source.knows_who(file, i)
   end
   return false
 end
+
+-- The kinds of words behind which a statement may begin.
+source.ends_statement = common.set "name text number ) } ] end true false nil then do else repeat ;"
 
 source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
   repeat return then true until while"

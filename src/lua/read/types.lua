@@ -261,4 +261,11 @@ function types.ranges(at)
   return #ranges > 0 and ranges or nil
 end
 
+-- True if n is in one of these ranges.
+function types.is_in(ranges, n)
+  return common.first(ranges, function(range)
+    return (not range[1] or range[1] <= n) and (not range[2] or n <= range[2])
+  end) ~= nil
+end
+
 return types

@@ -5,6 +5,7 @@
 --    turn 6: 3,003 states, for the first time
 --    turn 7: the same ones; its 180,000 ways are noted
 --    turn 8: the same ones: each way adds its share to the state to which it led in turn 7
+local common = module "common"
 local layers = module "study/odds/layers"
 local repeated_turns = {}
 
@@ -39,7 +40,7 @@ function repeated_turns.begins(layer)
   local before = known[layer.due]
   local repeats = before ~= nil and began_so(before, layer)
   if repeats and before.after then return before end
-  local turn = { keys = table.move(layer.keys, 1, #layer.keys, 1, {}) }
+  local turn = { keys = common.copy_list(layer.keys) }
   known[layer.due], noting, number_of = turn, nil, {}
   if not repeats then return nil end
   turn.from, turn.to, turn.result, turn.p, turn.n = {}, {}, {}, {}, 0
@@ -73,7 +74,7 @@ end
 function repeated_turns.ends(after, ways)
   if not noting then return end
   noting.after, noting.ways = layers.like(after), ways
-  noting.after.keys = table.move(after.keys, 1, #after.keys, 1, {})
+  noting.after.keys = common.copy_list(after.keys)
   noting = nil
 end
 
