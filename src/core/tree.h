@@ -33,6 +33,10 @@ typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
 /* NULL with the reason when the bytes are not one canonical value, or memory is out, or the tree
  * would take more than 256 MiB.  The result is the caller's, until tree_free. */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
+static inline Tree *tree_of(const Text *bytes, Err *err)
+{
+    return tree_decode(text_str(bytes), bytes->n, err);
+}
 void tree_free(Tree *t); /* NULL is fine */
 #define ScopedTree SCOPED(tree_release) Tree
 static inline void tree_release(Tree **p)

@@ -104,7 +104,7 @@ static void read_chain(SconceDraft *d)
     jsonw_open(t, '{');
     jsonw_int(jsonw_key(t, "read"), ++d->reads);
     Chain *c = table_sources_chain(&d->sources, &err);
-    d->client = c ? table_sources_client(&d->sources, NULL, c) : NULL;
+    d->client = c ? table_sources_client(&d->sources, NULL, c, &err) : NULL;
     if (d->client) {
         d->loaded = check_write(&d->sources, d->client, /* lines */ 0, t);
         write_shipped(d, c, t);
@@ -133,7 +133,7 @@ char *sconce_draft_try(SconceDraft *d, int lines)
     Text t = {0};
     if (!d || !d->loaded || d->stop) return NULL;
     Chain *c = chain_copy(cell_client_chain(d->client));
-    ScopedClient *client = c ? table_sources_client(&d->sources, &d->stop, c) : NULL;
+    ScopedClient *client = c ? table_sources_client(&d->sources, &d->stop, c, NULL) : NULL;
     if (!client) return NULL;
     jsonw_open(&t, '{');
     jsonw_open(jsonw_key(&t, "problems"), '[');

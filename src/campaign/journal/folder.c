@@ -35,6 +35,11 @@ char *name_beside(const char *path)
     return NULL;
 }
 
+bool set_write_error(const char *path, Err *err)
+{
+    return err_set(err, "cannot write %s: %s", path, strerror(errno));
+}
+
 bool is_name_free(const char *path, Err *err)
 {
     struct stat st;
@@ -48,7 +53,7 @@ static bool sync_folder(int at, const char *dir, Err *err)
     int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return true;
     bool ok = fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
-    if (!ok) err_set(err, "cannot write %s: %s", dir, strerror(errno));
+    if (!ok) set_write_error(dir, err);
     ok = ok && (strcmp(dir, "..") == 0 || sync_folder(fd, "..", err));
     close(fd);
     return ok;
@@ -64,7 +69,7 @@ bool take_name(const char *beside, const char *path, Err *err)
     else if (errno == EEXIST || !is_name_free(path, err))
         return is_name_free(path, err); /* sets *err */
     else if (rename(beside, path) != 0)
-        return err_set(err, "cannot write %s: %s", path, strerror(errno));
+        return set_write_error(path, err);
     return sync_folder(AT_FDCWD, folder, err);
 }
 
@@ -79,15 +84,6 @@ static bool is_empty(const char *dir)
         empty = strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0;
     if (d) closedir(d);
     return empty;
-}
-
-/* Returns the path without slashes at its end, with which it could name only an existing folder.
- * The caller frees it.  NULL: no memory. */
-static char *without_slashes(const char *path)
-{
-    size_t n = strlen(path);
-    while (n > 1 && path[n - 1] == '/') n--;
-    return strndup(path, n);
 }
 
 /* Makes the folder beside its final name.  mode: its permissions; 0: the usual ones.  False,
@@ -123,6 +119,7 @@ bool folder_make(NewFolder *f, const char *dir, Err *err)
     struct stat st;
     *f = (NewFolder){.name = dir, .dir = dir};
     if (!*dir) return err_set(err, "which folder?");
+    /* With a slash at its end, a path can name only a folder that exists. */
     ScopedString *plain = without_slashes(dir);
     if (!plain) return err_set(err, "out of memory");
     if (lstat(plain, &st) != 0)
@@ -214,8 +211,7 @@ static bool write_beside(const char *path, mode_t mode, const char *text, size_t
         errno = why;
     }
     if (fd < 0 && errno == EEXIST) return err_set(err, "%s is in the way: remove it", path);
-    return write_and_close(fd, text, n) ||
-           err_set(err, "cannot write %s: %s", path, strerror(errno));
+    return write_and_close(fd, text, n) || set_write_error(path, err);
 }
 
 bool folder_replace(const char *dir, const char *name, const char *text, size_t n, Err *err)
@@ -225,14 +221,14 @@ bool folder_replace(const char *dir, const char *name, const char *text, size_t 
     ScopedString *path = path_join(dir, name);
     text_addf(&beside, "%s/.%s.new", dir, name);
     if (!path || beside.failed) return err_set(err, "out of memory");
-    if (lstat(path, &st) != 0) return err_set(err, "cannot write %s: %s", path, strerror(errno));
+    if (lstat(path, &st) != 0) return set_write_error(path, err);
     if (!S_ISREG(st.st_mode))
         return err_set(err, "%s is not a plain file: write the line there yourself", path);
     if (!(st.st_mode & 0222))
         return err_set(err, "%s is read-only: make it writable, or write the line there yourself",
                        path);
     if (write_beside(beside.s, st.st_mode, text, n, err) &&
-        (rename(beside.s, path) == 0 || err_set(err, "cannot write %s: %s", path, strerror(errno))))
+        (rename(beside.s, path) == 0 || set_write_error(path, err)))
         return sync_folder(AT_FDCWD, dir, err);
     unlink(beside.s);
     return false;

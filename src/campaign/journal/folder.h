@@ -13,6 +13,8 @@ char *name_beside(const char *path);
 /* Gives a complete file its final name, and syncs the folder.  It is an error if something has that
  * name. */
 bool take_name(const char *beside, const char *path, Err *err);
+/* Sets the error of a file or folder that cannot be written, from errno.  Returns false. */
+bool set_write_error(const char *path, Err *err);
 /* False, with *err, if something has the name. */
 bool is_name_free(const char *path, Err *err);
 

@@ -149,7 +149,7 @@ bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err)
     return ok;
 }
 
-static bool set_head(Journal *j, int64_t seq, Err *err)
+bool store_set_head(Journal *j, int64_t seq, Err *err)
 {
     char text[24];
     snprintf(text, sizeof text, "%lld", (long long)seq);
@@ -244,21 +244,21 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
     e->session = session;
     if (!has_valid_form(e)) return err_set(err, "the rules answered with what no journal can keep");
     return archive_add(j, chain, host, text_str(&e->chain), err) && journal_insert(j, e, err) &&
-           set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
+           set_next(j, e->parent, e->seq, err) && store_set_head(j, e->seq, err);
 }
 
 bool journal_unstart(Journal *j, Err *err)
 {
     return store_run(j, "DELETE FROM entries WHERE seq = 1", NULL, err) &&
            store_run(j, "DELETE FROM sqlite_sequence WHERE name = 'entries'", NULL, err) &&
-           set_head(j, 0, err);
+           store_set_head(j, 0, err);
 }
 
 bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err)
 {
     bool undo = to < from; /* a parent has the lower number */
     if (undo && !set_next(j, to, from, err)) return false;
-    return set_head(j, to, err);
+    return store_set_head(j, to, err);
 }
 
 size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n)

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaign/journal/folder.h"
 #include "campaign/rules/spawn.h"
 
 /* --- whether a file may be opened ---
@@ -255,7 +256,7 @@ static bool make_schema(Journal *j, Err *err)
              APPLICATION_ID, JOURNAL_VERSION);
     if (!journal_begin_transaction(j, err)) return false;
     bool ok = store_execute(j, marks, err) && store_execute(j, schema, err) &&
-              journal_set(j, "head", "0", err); /* no entry yet */
+              store_set_head(j, 0, err); /* no entry yet */
     return journal_end_transaction(j, ok, err);
 }
 
@@ -496,12 +497,12 @@ Journal *journal_copy(const Journal *j, const char *path, const char *name, Err 
     if (fd < 0 && errno == EEXIST)
         err_set(err, "%s exists already: name a new file", name);
     else if (fd < 0)
-        err_set(err, "cannot write %s: %s", name, strerror(errno));
+        set_write_error(name, err);
     if (fd < 0) return NULL;
     /* query_only would also forbid writing the copy; the original is opened read-only anyway. */
     bool ok = (!j->read_only || store_execute(j, "PRAGMA query_only=OFF", err)) &&
               vacuum_into(j, path, name, err);
-    if (ok && fsync(fd) != 0) ok = err_set(err, "cannot write %s: %s", name, strerror(errno));
+    if (ok && fsync(fd) != 0) ok = set_write_error(name, err);
     close(fd);
     if (ok) copy = journal_open_file(path, in_memory ? name : j->path, JOURNAL_PLAY, err);
     if (copy) copy->imported = j->imported;

@@ -149,7 +149,7 @@ static void save_folder_rules(Salvage *s)
     SconceOptions options = {.table = s->folder};
     Chain *c =
         table_sources_read(&sources, &options, &err) ? table_sources_chain(&sources, &err) : NULL;
-    ScopedClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
+    ScopedClient *client = c ? table_sources_client(&sources, NULL, c, &err) : NULL;
     if (client && cell_client_load(client, &err)) {
         chain_hash(cell_client_chain(client), SCONCE_VERSION, s->chain);
         if (!archive_add(s->to, cell_client_chain(client), SCONCE_VERSION, s->chain, s->err))
@@ -273,14 +273,12 @@ static bool save_values(Salvage *s)
  * old number into found->last. */
 static bool save_head(Salvage *s)
 {
-    char head[24];
     int64_t old_head = journal_head(s->from, NULL), new_head = 0;
     if (old_head > 0 && old_head <= s->max) new_head = s->new_number[old_head];
     if (new_head == 0) new_head = s->found->saved;
     for (int64_t old = 1; old <= s->max; old++)
         if (s->new_number[old] == new_head) s->found->last = old;
-    snprintf(head, sizeof head, "%lld", (long long)new_head);
-    return journal_set(s->to, "head", head, s->err);
+    return store_set_head(s->to, new_head, s->err);
 }
 
 /* The highest number that an entry can have: how many were ever made, if that can be read and so

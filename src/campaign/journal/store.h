@@ -76,6 +76,8 @@ void store_column(sqlite3_stmt *s, int at, Text *out);
 bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err);
 
 /* --- journal.c --- */
+/* Makes an entry the head; 0: none. */
+bool store_set_head(Journal *j, int64_t seq, Err *err);
 /* The number of rows ever made in "entries" or "sessions". */
 int64_t store_count(const Journal *j, const char *table, Err *err);
 

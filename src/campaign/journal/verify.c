@@ -139,7 +139,7 @@ static bool same_values(Verify *v, const Entry *e, const char *what, const Text 
 {
     ScopedText at = {0};
     if (kept->n == now->bytes_n && memcmp(text_str(kept), now->bytes, kept->n) == 0) return true;
-    ScopedTree *tree = tree_decode(text_str(kept), kept->n, NULL);
+    ScopedTree *tree = tree_of(kept, NULL);
     begin_difference(v, e, what);
     if (tree) append_difference_path(tree_root(tree), now, &at);
     jsonw_string(jsonw_key(&v->differs, "at"), text_str(&at));
@@ -294,8 +294,8 @@ static bool load_chain(Verify *v, const char *hash)
     text_clear(&v->version);
     Chain *c = journal_chain(v->journal, hash, &v->version, v->err);
     if (!c) return false;
-    v->client = table_sources_client(v->sources, v->stop, c);
-    if (!v->client) return err_set(v->err, "out of memory");
+    v->client = table_sources_client(v->sources, v->stop, c, v->err);
+    if (!v->client) return false;
     memcpy(v->hash, hash, HASH_HEX);
     return true;
 }

@@ -108,12 +108,12 @@ bool cell_client_is_unfiltered(const CellClient *client)
 
 const Value *cell_client_book(const CellClient *client)
 {
-    return client->loaded ? value_get(tree_root(client->loaded), "book") : NULL;
+    return value_get(tree_root(client->loaded), "book");
 }
 
 const Value *cell_client_problems(const CellClient *client)
 {
-    return value_list(client->loaded ? tree_root(client->loaded) : NULL, "problems");
+    return value_list(tree_root(client->loaded), "problems");
 }
 
 /* --- why and where a request failed ------------------------------------------------------ */
@@ -323,7 +323,7 @@ static Tree *exchange(CellClient *client, const Text *request, Err *err)
         state = wire_receive(client->cell.socket, &reply, client->deadline_ms, stop);
     if (state != WIRE_OK) return fail_request(client, state, "", err);
     Err nonsense = {0};
-    Tree *tree = tree_decode(reply.s, reply.n, &nonsense);
+    Tree *tree = tree_of(&reply, &nonsense);
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
     return fail_request(client, WIRE_BAD, nonsense.text, err);
@@ -501,7 +501,7 @@ const Value *cell_client_whole_book(CellClient *client, Err *err)
     put_int(map_field(&f, "timeout"), cell_client_timeout(client, ONE_LINE));
     map_end(&f, &request);
     if (!client->whole) client->whole = cell_client_ask(client, &request, ONE_LINE, err);
-    const Value *book = client->whole ? value_get(tree_root(client->whole), "book") : NULL;
+    const Value *book = value_get(tree_root(client->whole), "book");
     if (client->whole && (!book || book->kind != TOKEN_MAP)) err_set(err, "the rules sent no book");
     return book;
 }

@@ -210,8 +210,7 @@ bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *dat
     SconceOptions o;
     bool read = public_copy_options(&o, options, err) && table_sources_read(&sources, &o, err);
     Chain *c = read ? table_sources_chain(&sources, err) : NULL;
-    CellClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
-    if (c && !client) err_set(err, "out of memory");
+    CellClient *client = c ? table_sources_client(&sources, NULL, c, err) : NULL;
     bool ok = client && write_check(&sources, client, o.dry_runs, add_keys, data, t, err);
     cell_client_free(client);
     table_sources_free(&sources);
@@ -264,10 +263,9 @@ char *sconce_check_policy(const char *file, const SconceOptions *options, Sconce
     bool ok = public_check_given(file, "file", &err) &&
               (!options || public_copy_options(&o, options, &err)) &&
               table_sources_read_basics(&sources, &o, &err) && read_utf8_file(file, &text, &err);
-    ScopedClient *client = ok ? table_sources_client(&sources, NULL, NULL) : NULL;
-    if (ok && !client) ok = err_set(&err, "out of memory");
-    if (ok) search_path_read(&sources.search_path, folder, &rules);
-    ok = ok && write_policy_check(client, file, &text, &rules, &t, &err);
+    ScopedClient *client = ok ? table_sources_client(&sources, NULL, NULL, &err) : NULL;
+    if (client) search_path_read(&sources.search_path, folder, &rules);
+    ok = client && write_policy_check(client, file, &text, &rules, &t, &err);
     char *answer = public_answer(ok, &t, &err, error);
     table_sources_free(&sources);
     return answer;

@@ -48,6 +48,13 @@ const char *path_base(const char *path)
     return slash ? slash + 1 : path;
 }
 
+char *without_slashes(const char *path)
+{
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/') n--;
+    return strndup(path, n);
+}
+
 size_t lua_stem_length(const char *file)
 {
     size_t n = strlen(file);
@@ -200,6 +207,16 @@ bool check_may_look(const char *path, Err *err)
     bool there = stat(path, &st) == 0;
     if (there && (!S_ISDIR(st.st_mode) || access(path, X_OK) == 0)) return true;
     return errno != EACCES || set_read_error(path, errno, err);
+}
+
+bool set_no_campaign_error(const char *folder, Err *err)
+{
+    return check_may_look(folder, err) &&
+           err_set(
+               err,
+               "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` makes "
+               "one",
+               folder);
 }
 
 bool read_real_file(const char *path, const char *real, size_t max, Text *t, Err *err)
@@ -466,13 +483,9 @@ static void set_not_found_error(const SearchPath *search_path, RulesKind kind, c
     else if (kind == RULES_PART)
         err_set(err, "no part '%s': %s.lua is not beside this file, nor in a folder parts", name,
                 name);
-    else if (is_folder(name)) {
-        if (check_may_look(name, err))
-            err_set(err,
-                    "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` "
-                    "makes one",
-                    name);
-    } else if (has_file(".", name) && !is_file(name))
+    else if (is_folder(name))
+        set_no_campaign_error(name, err);
+    else if (has_file(".", name) && !is_file(name))
         err_set(err, "%s is not a plain file", name);
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);

@@ -76,6 +76,8 @@ char *path_join(const char *dir, const char *name);
 /* Returns the folder part of a path ("." for a bare name); the caller frees it. */
 char *path_folder(const char *path);
 const char *path_base(const char *path); /* the part after the last slash */
+/* Returns a copy without the slashes at the end ("/" stays); the caller frees it. */
+char *without_slashes(const char *path);
 /* The length of a file's name without ".lua"; 0 if it does not end in .lua. */
 size_t lua_stem_length(const char *file);
 /* True if the file is in a folder parts, whose files are there for others to include. */
@@ -84,6 +86,9 @@ bool is_folder(const char *path);
 /* Refuses a path that may not be looked at, and a folder that may not be entered: what is in it
  * would seem not to be there. */
 bool check_may_look(const char *path, Err *err);
+/* Sets the error of a folder that holds no campaign, or of one that check_may_look refuses. Returns
+ * false. */
+bool set_no_campaign_error(const char *folder, Err *err);
 bool is_file(const char *path);
 /* True if anything has this name, also a link or a pipe: whoever reads it says what is wrong. */
 bool has_file(const char *folder, const char *name);

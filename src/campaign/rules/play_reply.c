@@ -38,6 +38,12 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     map_end(&f, out);
 }
 
+/* Refuses a reply whose part `part` is of no use. */
+static bool set_nonsense_error(const char *part, Err *err)
+{
+    return err_set(err, "the rules answered with nonsense: %s", part);
+}
+
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
     /* In the order of PlayOutcome. */
@@ -64,7 +70,7 @@ static bool read_list(const Value *reply, const char *key, TokenKind kind, const
         return err_set(err, "more happened at once than can be kept (%s: %zu KB, %d at most)", key,
                        v->bytes_n / 1024, RECORD_MAX / 1024);
     if (good) *out = v;
-    return good || err_set(err, "the rules answered with nonsense: %s", key);
+    return good || set_nonsense_error(key, err);
 }
 
 /* Reads a text of at most max bytes, without a NUL in it. */
@@ -76,8 +82,7 @@ static bool read_text(const Value *reply, const char *key, size_t max, const cha
     if (v->kind == TOKEN_TEXT && v->n > max)
         return err_set(err, "more happened at once than can be kept (%s: %zu KB, %zu at most)", key,
                        v->n / 1024, max / 1024);
-    if (v->kind != TOKEN_TEXT || memchr(v->s, '\0', v->n))
-        return err_set(err, "the rules answered with nonsense: %s", key);
+    if (v->kind != TOKEN_TEXT || memchr(v->s, '\0', v->n)) return set_nonsense_error(key, err);
     *out = v->s;
     return true;
 }
@@ -93,7 +98,7 @@ static bool read_number(const Value *reply, const char *key, int64_t *out, Err *
     else if (v->kind == TOKEN_INT)
         *out = v->integer;
     else
-        return err_set(err, "the rules answered with nonsense: %s", key);
+        return set_nonsense_error(key, err);
     return true;
 }
 
@@ -102,8 +107,7 @@ static bool check_kinds(const Value *events, Err *err)
 {
     value_each (event, events) {
         size_t n = strlen(value_text(event, "kind", ""));
-        if (n == 0 || n > KIND_MAX)
-            return err_set(err, "the rules answered with nonsense: an event without a kind");
+        if (n == 0 || n > KIND_MAX) return set_nonsense_error("an event without a kind", err);
     }
     return true;
 }
@@ -112,8 +116,7 @@ static bool check_kinds(const Value *events, Err *err)
 static bool check_draws(const char *draws, Err *err)
 {
     DiceList faces;
-    if (!dice_list_parse(&faces, draws, NULL))
-        return err_set(err, "the rules answered with nonsense: draws");
+    if (!dice_list_parse(&faces, draws, NULL)) return set_nonsense_error("draws", err);
     dice_list_free(&faces);
     return true;
 }
@@ -126,7 +129,7 @@ static bool read_values(const Value *reply, PlayReply *out, Err *err)
     if (out->status->bytes_n > RECORD_MAX) return err_set(err, "the status is too long");
     out->ask = value_get(reply, "ask");
     if (out->outcome == PLAY_ASKS && (!out->ask || !*value_text(out->ask, "id", "")))
-        return err_set(err, "the rules answered with nonsense: a question without a name");
+        return set_nonsense_error("a question without a name", err);
     if (out->ask &&
         (out->ask->bytes_n > ASK_MAX || value_list(out->ask, "choices")->n > CHOICES_MAX))
         return err_set(err, "a question is too long");

@@ -121,9 +121,8 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, 
     Chain *c = make_test_chain(spec, ruleset, house, written, &spec->broken);
     if (!c && !spec->broken.text[0]) err_set(&spec->broken, "out of memory");
     if (!c) return false;
-    spec->client = table_sources_client(&spec->sources, NULL, c);
-    if (!spec->client) return err_set(&spec->broken, "out of memory");
-    if (!cell_client_load(spec->client, &spec->broken)) return false;
+    spec->client = table_sources_client(&spec->sources, NULL, c, &spec->broken);
+    if (!spec->client || !cell_client_load(spec->client, &spec->broken)) return false;
     prepare(spec);
     return true;
 }
@@ -154,11 +153,9 @@ static void write_failure(Text *t, const Err *err, int64_t line)
  * could not be run. */
 static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t line)
 {
-    const Value *failures = value_list(reply, "failures");
     jsonw_bool(jsonw_key(t, "passed"), value_bool(reply, "passed", false));
     jsonw_open(jsonw_key(t, "failures"), '[');
-    for (size_t i = 0; i < failures->n; i++) {
-        const Value *failure = &failures->items[i];
+    value_each (failure, value_list(reply, "failures")) {
         const char *text = value_text(failure, "text", "");
         jsonw_open(t, '{');
         jsonw_int(jsonw_key(t, "line"), value_int(failure, "line", 0));
@@ -225,9 +222,8 @@ static void run_tests(Spec *spec, const Value *listed)
  * mistake. */
 static bool run_file(Spec *spec, Err *err)
 {
-    ScopedClient *client = table_sources_client(&spec->sources, NULL, NULL);
+    ScopedClient *client = table_sources_client(&spec->sources, NULL, NULL, err);
     ScopedTree *tree = client ? send_spec_request(spec, client, "spec", 0, err) : NULL;
-    if (!client) err_set(err, "out of memory");
     if (tree) {
         run_tests(spec, tree_root(tree));
         cell_client_free(spec->client);

@@ -31,16 +31,10 @@ static bool is_campaign(const char *table)
  * before all others. */
 static bool read_campaign_folder(TableSources *s, const char *table, Err *err)
 {
-    size_t n = strlen(table);
-    while (n > 1 && table[n - 1] == '/') n--;
-    s->folder = strndup(table, n);
+    s->folder = without_slashes(table);
     if (!s->folder) return err_set(err, "out of memory");
     if (!has_file(s->folder, "house.lua") && !has_file(s->folder, "journal.db"))
-        return check_may_look(s->folder, err) &&
-               err_set(err,
-                       "%s is not a campaign: it has no house.lua and no journal.db; `sconce new` "
-                       "makes one",
-                       s->folder);
+        return set_no_campaign_error(s->folder, err);
     ScopedString *house = path_join(s->folder, "house.lua");
     bool ok = house && add_head(s, house) && search_path_prepend(&s->search_path, s->folder);
     return ok || err_set(err, "out of memory");
@@ -114,9 +108,12 @@ Chain *table_sources_chain(const TableSources *s, Err *err)
     return c;
 }
 
-CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, Chain *chain)
+CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, Chain *chain,
+                                 Err *err)
 {
-    return cell_client_new(s->cell, s->timeout_ms, s->memory_mb, stop, chain);
+    CellClient *client = cell_client_new(s->cell, s->timeout_ms, s->memory_mb, stop, chain);
+    if (!client) err_set(err, "out of memory");
+    return client;
 }
 
 char *table_sources_shadow(const TableSources *s)

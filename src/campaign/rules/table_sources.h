@@ -28,8 +28,9 @@ bool table_sources_read_basics(TableSources *s, const SconceOptions *o, Err *err
 void table_sources_free(TableSources *s);
 /* Makes a chain of the heads alone; the files that they extend are not read yet. */
 Chain *table_sources_chain(const TableSources *s, Err *err);
-/* Makes a client for the chain: see cell_client_new. */
-CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, Chain *chain);
+/* Makes a client for the chain, which may be NULL: see cell_client_new. */
+CellClient *table_sources_client(const TableSources *s, const atomic_int *stop, Chain *chain,
+                                 Err *err);
 /* Returns the file in the current folder that is played instead of the ruleset of the same name on
  * the search path, or NULL.  The caller frees it. */
 char *table_sources_shadow(const TableSources *s);

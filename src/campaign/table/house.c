@@ -150,8 +150,8 @@ static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
     free(house->text);
     house->text = content;
     house->n = text->n;
-    ScopedClient *client = table_sources_client(&s->sources, &s->stop, c);
-    return client ? cell_client_load(client, err) : err_set(err, "out of memory");
+    ScopedClient *client = table_sources_client(&s->sources, &s->stop, c, err);
+    return client && cell_client_load(client, err);
 }
 
 /* True if a return in house.lua ends it, so that a line behind it would never be read.  To find

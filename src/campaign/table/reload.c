@@ -13,9 +13,8 @@ bool rules_load(Sconce *s, Chain *c, Err *err)
 {
     LoadedRules *r = &s->rules;
     cell_client_free(r->client);
-    r->client = table_sources_client(&s->sources, &s->stop, c);
-    if (!r->client) return err_set(err, "out of memory");
-    if (!cell_client_load(r->client, err)) return false;
+    r->client = table_sources_client(&s->sources, &s->stop, c, err);
+    if (!r->client || !cell_client_load(r->client, err)) return false;
     chain_hash(cell_client_chain(r->client), SCONCE_VERSION, r->hash);
     return true;
 }
@@ -113,7 +112,7 @@ void rules_reload(Sconce *s)
     Chain *c = table_sources_chain(&s->sources, &err);
     if (!c) warn_not_loaded(s, &err);
     s->rules.unreadable = !c;
-    CellClient *client = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
+    CellClient *client = c ? table_sources_client(&s->sources, &s->stop, c, &err) : NULL;
     if (!client) return;
     if (cell_client_load(client, &err)) {
         adopt_rules(s, client, name);
@@ -133,7 +132,7 @@ void rules_warn_of_changes(Sconce *s)
     const Entry *head = &s->position.head;
     if (head->seq == 0 || r->from_journal || strcmp(text_str(&head->chain), r->hash) == 0) return;
     Chain *c = journal_chain(s->position.journal, text_str(&head->chain), NULL, &err);
-    ScopedClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
+    ScopedClient *was = c ? table_sources_client(&s->sources, &s->stop, c, &err) : NULL;
     if (was && cell_client_load(was, &err)) note_changes(s, was, r->client, r->hash, &changes);
     if (changes.n == 0) return;
     table_warn(s, "The rules have changed since you last played:");
