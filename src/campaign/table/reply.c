@@ -174,7 +174,7 @@ static void add_error(const Sconce *s, StyledLines *l, const char *sentence, con
         blanks = strspn(sentence + n + 1, " ");
         lines_begin(l, blanks > LINE_INDENT ? (int)blanks : LINE_INDENT);
     }
-    bool has_stop = l->text.n > 0 && strchr(".?!", l->text.s[l->text.n - 1]);
+    bool has_stop = ends_sentence(l->text.s, l->text.n);
     if (ask && has_stop)
         lines_add(l, ROLE_DIM, " (? tells more, u goes back)");
     else if (ask)

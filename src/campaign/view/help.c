@@ -29,6 +29,12 @@ static const char *cost_of(const Value *verb)
     return value_text(verb, "cost", "");
 }
 
+/* True if the verb takes no turn, as lua/read/book.lua writes it. */
+static bool is_free(const Value *verb)
+{
+    return value_is(verb, "cost", "0 turns");
+}
+
 static bool is_of_host(const Value *verb)
 {
     return value_bool(verb, "host", false);
@@ -153,8 +159,7 @@ static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
     if (is_of_host(verb)) return value_bool(verb, "seldom", false) ? VERB_SELDOM : VERB_OF_HOST;
     if (!is_usable(s, verb)) return VERB_ELSEWHERE;
-    bool free = strcmp(cost_of(verb), "0 turns") == 0; /* as lua/read/book.lua writes it */
-    return free ? VERB_FREE : VERB_TIMED;
+    return is_free(verb) ? VERB_FREE : VERB_TIMED;
 }
 
 /* Writes the label of the paragraph that a verb is named in. */
@@ -209,8 +214,7 @@ static void add_names(const VerbSheet *s, VerbGroup group)
 /* True if the verb is a deed of the step that the turn waits at. */
 static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
 {
-    return is_usable(s, verb) && value_is(verb, "step", step) &&
-           strcmp(cost_of(verb), "0 turns") != 0;
+    return is_usable(s, verb) && value_is(verb, "step", step) && !is_free(verb);
 }
 
 /* Adds how a line goes on to the next turn: " 'search; move' goes on to the next turn."  deed: one
@@ -218,8 +222,8 @@ static bool is_awaited(const VerbSheet *s, const Value *verb, const char *step)
 static void add_way_on(const VerbSheet *s, const char *step, const char *deed)
 {
     value_each (verb, s->verbs) {
-        bool begins = is_usable(s, verb) && strcmp(cost_of(verb), "0 turns") != 0 &&
-                      *value_text(verb, "step", "") && !value_is(verb, "step", step);
+        bool begins = is_usable(s, verb) && !is_free(verb) && *value_text(verb, "step", "") &&
+                      !value_is(verb, "step", step);
         if (!begins) continue;
         lines_addf(s->lines, ROLE_TEXT, " '%s; %s' goes on to the next turn.", deed,
                    thing_name(verb));
@@ -369,7 +373,7 @@ void verb_meaning(StyledLines *l, const Value *book, const Value *verb)
     const char *help = value_text(verb, "help", ""), *cost = cost_of(verb);
     lines_begin(l, LINE_INDENT)->hang = 2 * LINE_INDENT;
     add_verb_head(l, verb);
-    if (strcmp(cost, "0 turns") == 0) cost = "no turn";
+    if (is_free(verb)) cost = "no turn";
     if (strcmp(cost, "depends") == 0) cost = "the time depends";
     lines_addf(l, ROLE_TEXT, ": %s%s", cost, *help ? "." : "");
     if (*help) {
@@ -390,11 +394,9 @@ bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err)
     const Meaning meaning = {.lines = l, .book = book};
     if (verb) verb_meaning(l, book, verb);
     pair_each (entry, value_get(book, "entries")) {
-        PairKey key = pair_key(entry);
-        bool told = verb || begins_with(key.s, "chart.");      /* a verb above, a chart below */
+        bool told = verb || begins_with(entry->key, "chart."); /* a verb above, a chart below */
         if (told || entry_is_function(entry->value)) continue; /* `why` shows functions */
-        if (strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0)
-            meaning_of_thing(&meaning, key.s, entry->value);
+        if (names_key(word, entry->key)) meaning_of_thing(&meaning, entry->key, entry->value);
     }
     if (find_in_book(book, "charts", word)) chart_lines(l, book, word, NULL, NULL);
     ScopedText t = {0};

@@ -93,7 +93,7 @@ static void summary_count(Summary *s, const Value *event)
         add_encounter(s, event);
     else if (!text_is_one_of(kind, uncounted)) {
         ScopedText word = {0}; /* "omen due" for omen_due */
-        for (const char *p = kind; *p; p++) text_addc(&word, *p == '_' ? ' ' : *p);
+        show_words(&word, kind);
         count(s, SUMMARY_ALSO, "also", text_str(&word));
     }
 }
@@ -309,7 +309,7 @@ void log_add_entry(StyledLines *l, const EntryView *v)
 /* Writes a column of the journal, canonical bytes, as JSON. */
 static void write_column(Text *t, const char *key, const Text *bytes)
 {
-    ScopedTree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
+    ScopedTree *tree = tree_of(bytes, NULL);
     jsonw_value(jsonw_key(t, key), tree_root(tree));
 }
 
@@ -530,9 +530,9 @@ static bool visit_entry(Entry *e, void *data)
     Log *l = data;
     if (l->visited++ == 0) add_hint(l, e);
     if (l->session != 0 && e->session != l->session) return true;
-    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
-    ScopedTree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
-    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    ScopedTree *events = tree_of(&e->events, l->err);
+    ScopedTree *rolls = events ? tree_of(&e->rolls, l->err) : NULL;
+    ScopedTree *status = tree_of(&e->status, NULL);
     EntryView v = {.entry = e,
                    .events = tree_list(events),
                    .rolls = tree_list(rolls),
@@ -593,8 +593,8 @@ static void write_foot(const Log *l, Text *t)
         show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
         text_addc(t, '\n');
     }
-    ScopedTree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
-    const char *last = status ? value_text(tree_root(status), "text", "") : "";
+    ScopedTree *status = tree_of(&l->status, NULL);
+    const char *last = value_text(tree_root(status), "text", "");
     if (*last && !l->players) { /* the status, as in the prompt */
         size_t from = t->n;
         text_addf(t, "- at the end: %s", last);

@@ -167,7 +167,7 @@ static void add_field(StyledLines *l, const char *kind, const Value *field)
         lines_add(l, ROLE_TEXT, phrase->words);
         if (phrase->then_value) add_value(l, value);
     } else {
-        for (const char *c = name; *c; c++) text_addc(&l->text, *c == '_' ? ' ' : *c);
+        show_words(&l->text, name);
         lines_end_piece(l, ROLE_TEXT);
         if (strcmp(value, "yes") != 0) {
             lines_add(l, ROLE_TEXT, " ");
@@ -191,7 +191,7 @@ static void add_fields(StyledLines *l, const char *kind, const Value *entry)
     }
     if (!*between || l->text.failed) return;
     l->text.s[from] = to_upper(l->text.s[from]);
-    if (!strchr(".!?", l->text.s[l->text.n - 1])) lines_add(l, ROLE_TEXT, ".");
+    if (!ends_sentence(l->text.s, l->text.n)) lines_add(l, ROLE_TEXT, ".");
 }
 
 static const Value *find_field(const Value *entry, const char *name)

@@ -208,9 +208,9 @@ static void add_part(const OriginSearch *s, const char *key, const Value *entry,
  * names (light.torch.lasts). */
 static void match_name(const OriginSearch *s, const char *key, const Value *entry)
 {
-    const char *name = name_without_kind(key), *part = path_below(key, s->word);
-    if (!part) part = path_below(name, s->word);
-    if (strcmp(key, s->word) == 0 || strcmp(name, s->word) == 0)
+    const char *part = path_below(key, s->word);
+    if (!part) part = path_below(name_without_kind(key), s->word);
+    if (names_key(s->word, key))
         add_thing(s, key, entry);
     else if (part)
         add_part(s, key, entry, part);
@@ -221,9 +221,7 @@ static void match_name(const OriginSearch *s, const char *key, const Value *entr
 static void match_removed(const OriginSearch *s, const char *key, const Value *gone)
 {
     const char *last = strrchr(key, '.');
-    if (strcmp(key, s->word) != 0 && strcmp(name_without_kind(key), s->word) != 0 &&
-        strcmp(last ? last + 1 : key, s->word) != 0)
-        return;
+    if (!names_key(s->word, key) && strcmp(last ? last + 1 : key, s->word) != 0) return;
     add_head(s->meaning.lines, key, "   removed in ", value_text(gone, "gone", ""));
     lines_begin(s->meaning.lines, LINE_INDENT);
     lines_addf(s->meaning.lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
@@ -246,7 +244,7 @@ static void match_each(const OriginSearch *s, const Value *book, const char *map
 {
     pair_each (thing, value_get(book, map)) {
         bool counts = s->more || entry_is_function(thing->value) == s->functions;
-        if (counts) match(s, pair_key(thing).s, thing->value);
+        if (counts) match(s, thing->key, thing->value);
     }
 }
 
@@ -274,10 +272,9 @@ static Guess guess_thing(const Value *book, const char *word)
     Guess g = guess_start(word);
     for (size_t k = 0; k < 2; k++)
         pair_each (thing, value_get(book, lists[k])) {
-            const char *dot = memchr(thing->key, '.', thing->key_n);
-            size_t kind_n = dot ? (size_t)(dot + 1 - thing->key) : 0;
+            const char *name = name_without_kind(thing->key);
             guess_compare(&g, thing->key, thing->key_n);
-            guess_compare(&g, thing->key + kind_n, thing->key_n - kind_n);
+            guess_compare(&g, name, strlen(name));
             guess_names(&g, thing->value, "fields");
             guess_names(&g, thing->value, "rows");
         }
@@ -303,11 +300,8 @@ static void search_book(OriginSearch *s)
 
 static bool names_function(const Value *book, const char *word)
 {
-    pair_each (thing, value_get(book, "entries")) {
-        PairKey key = pair_key(thing);
-        bool named = strcmp(key.s, word) == 0 || strcmp(name_without_kind(key.s), word) == 0;
-        if (named && entry_is_function(thing->value)) return true;
-    }
+    pair_each (thing, value_get(book, "entries"))
+        if (names_key(word, thing->key) && entry_is_function(thing->value)) return true;
     return false;
 }
 
@@ -367,8 +361,8 @@ static const char *help_of(const Value *book, const Value *event)
     bool change = value_get(event, "was") != NULL;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         if (strcmp(lists[i], "tracks") == 0 && !change) continue;
-        value_each (thing, value_list(book, lists[i]))
-            if (strcmp(thing_name(thing), kind) == 0) return value_text(thing, "help", "");
+        const Value *thing = thing_named(value_list(book, lists[i]), kind);
+        if (thing) return value_text(thing, "help", "");
     }
     return "";
 }

@@ -75,8 +75,8 @@ static void add_things(StyledLines *l, const Value *book, const char *kind)
             /* Neither the place (`made`), nor switches that are off. */
             bool is_off = p->value->kind == TOKEN_BOOL && !p->value->boolean;
             if (is_off || text_has_word("name made help", p->key, p->key_n)) continue;
-            text_addf(&l->text, "%s%.*s", between, (int)p->key_n, p->key);
-            if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, pair_key(p).s, " ", "");
+            text_addf(&l->text, "%s%s", between, p->key);
+            if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, p->key, " ", "");
             between = ", ";
         }
         lines_field(l, ROLE_TEXT, thing, "help", "   ", "");
@@ -128,8 +128,7 @@ static void add_kinds(StyledLines *l, const Value *book)
             lines_end_piece(l, ROLE_TEXT);
             begin_pair(l, kind, kind_n);
         }
-        if (dot)
-            text_addf(&l->text, "%s%s", same ? ", " : "", name_without_kind(pair_key(entry).s));
+        if (dot) text_addf(&l->text, "%s%s", same ? ", " : "", dot + 1);
     }
     lines_end_piece(l, ROLE_TEXT);
 }
@@ -340,14 +339,9 @@ size_t revision_lines(CellClient *was, CellClient *now, Text *t)
     const Value *before = value_get(cell_client_whole_book(was, &ignored), "entries");
     const Value *after = value_get(cell_client_whole_book(now, &ignored), "entries");
     if (!before || !after) return 0;
-    pair_each (entry, after) {
-        PairKey key = pair_key(entry);
-        compare(&r, key.s, value_get(before, key.s), entry->value);
-    }
-    pair_each (entry, before) {
-        PairKey key = pair_key(entry);
-        if (!value_get(after, key.s)) compare(&r, key.s, entry->value, NULL);
-    }
+    pair_each (entry, after) compare(&r, entry->key, value_get(before, entry->key), entry->value);
+    pair_each (entry, before)
+        if (!value_get(after, entry->key)) compare(&r, entry->key, entry->value, NULL);
     if (r.n > LINES_MAX) text_addf(t, "\nand %zu more", r.n - LINES_MAX);
     return r.n;
 }

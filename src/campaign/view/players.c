@@ -337,7 +337,7 @@ Tree *players_view(const Value *book, const PlayedLine *played, Err *err)
     if (bytes.n == 0 || bytes.failed)
         err_set(err, "out of memory");
     else
-        seen = tree_decode(bytes.s, bytes.n, err);
+        seen = tree_of(&bytes, err);
     free(s.keys);
     free(s.before);
     free(s.place);

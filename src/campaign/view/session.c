@@ -60,8 +60,8 @@ static bool visit_entry(Entry *e, void *data)
 {
     Recap *r = data;
     if (e->session != r->session || e->parent == 0) return true;
-    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, r->err);
-    ScopedTree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    ScopedTree *events = tree_of(&e->events, r->err);
+    ScopedTree *status = tree_of(&e->status, NULL);
     if (!events) return false;
     size_t before = r->lines->n;
     log_add_entry(r->lines, &(EntryView){.entry = e,

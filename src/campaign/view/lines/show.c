@@ -35,11 +35,9 @@ const char *short_die(const char *die)
     return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
 }
 
-PairKey pair_key(const Pair *p)
+bool names_key(const char *word, const char *key)
 {
-    PairKey key;
-    snprintf(key.s, sizeof key.s, "%.*s", (int)p->key_n, p->key);
-    return key;
+    return strcmp(key, word) == 0 || strcmp(name_without_kind(key), word) == 0;
 }
 
 /* --- values ------------------------------------------------------------------------------ */
@@ -78,9 +76,8 @@ void show_value(Text *t, const Value *v)
     }
 }
 
-/* Adds the leaves below v, one a line: "party.1.hp = 6".  path: the way to v from the root,
- * "party.1";
- * "" for the root. */
+/* Adds the leaves below v, one a line: "party.1.hp = 6".  path: the way to v from the root, such as
+ * "party.1"; "" for the root. */
 static void show_leaves(Text *t, const Value *v, const char *path)
 {
     bool list = v->kind == TOKEN_LIST, map = v->kind == TOKEN_MAP;
@@ -120,6 +117,16 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
     text_add(t, before);
     show_value(t, v);
     text_add(t, after);
+}
+
+void show_words(Text *t, const char *name)
+{
+    for (; *name; name++) text_addc(t, *name == '_' ? ' ' : *name);
+}
+
+bool ends_sentence(const char *text, size_t n)
+{
+    return n > 0 && memchr(".!?", text[n - 1], 3);
 }
 
 /* --- events ------------------------------------------------------------------------------ */

@@ -13,14 +13,10 @@ const char *thing_name(const Value *thing);
 const Value *thing_named(const Value *list, const char *name);
 /* Returns a key without its kind: "torch" for "light.torch". */
 const char *name_without_kind(const char *key);
+/* True if the word is this key, or the key without its kind. */
+bool names_key(const char *word, const char *key);
 /* Returns a die as people say it: "d6" for "1d6". */
 const char *short_die(const char *die);
-/* The key of a pair with a NUL behind it.  Keys of real rules have some 40 bytes; a longer one than
- * fits is cut, so that its thing is not found by name. */
-typedef struct {
-    char s[200];
-} PairKey;
-PairKey pair_key(const Pair *p);
 
 /* --- text --- */
 
@@ -32,6 +28,10 @@ void show_tree(Text *t, const Value *v);
 void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after);
 /* Adds the field "events" of a JSON object. */
 void show_events_json(Text *t, const Value *events);
+/* Adds a name as its words: "the gates", of the_gates. */
+void show_words(Text *t, const char *name);
+/* True if a text of n bytes ends in a full stop, or another mark that ends a sentence. */
+bool ends_sentence(const char *text, size_t n);
 /* Adds the name of a stat or skill: in capitals if it has up to three letters, "CON".  Of
  * might|nerve, two that are added up: "might and nerve". */
 void show_stat(Text *t, const char *name);

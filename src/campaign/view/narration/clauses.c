@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/view/lines/show.h"
 #include "campaign/view/narration/pieces.h"
 #include "core/ascii.h"
 
@@ -20,7 +21,7 @@ bool narration_is_line(const Narration *part, const char *line)
 static size_t add_separator(StyledLines *l, size_t clauses)
 {
     size_t at = l->text.n;
-    bool ended = at > 0 && strchr(".!?", l->text.s[at - 1]);
+    bool ended = ends_sentence(l->text.s, at);
     /* A line that so far is only its bullet; no typed line ends in a blank. */
     bool bullet = at > 1 && memcmp(l->text.s + at - 2, "- ", 2) == 0;
     bool begins = l->n == 0 || l->line[l->n - 1].n == 0 || bullet;
@@ -44,7 +45,7 @@ static bool is_bare_row(const Narration *part)
 static void stop_before_sentence(Text *t, size_t at)
 {
     bool semicolon = !t->failed && at + 2 < t->n && t->s[at] == ';';
-    if (semicolon && is_upper(t->s[at + 2]) && strchr(".!?", t->s[t->n - 1])) t->s[at] = '.';
+    if (semicolon && is_upper(t->s[at + 2]) && ends_sentence(t->s, t->n)) t->s[at] = '.';
 }
 
 /* Adds clauses for changes of members that follow each other; the same change of several members is
@@ -81,7 +82,7 @@ static void add_kind(Text *t, const Value *event, size_t at)
     bool said = holds_letters(text, text_str(&word), word.n) || ends_with_word(t, at, kind);
     if (!value_bool(event, "stops", false) || said || !*text) return;
     text_addc(t, to_upper(*kind));
-    for (const char *p = kind + 1; *p; p++) text_addc(t, *p == '_' ? ' ' : *p);
+    show_words(t, kind + 1);
     text_add(t, ": ");
 }
 

@@ -57,8 +57,8 @@ static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
     const char *text = value_text(part->event, "text", "");
-    ScopedText words = {0}; /* the kind as a text has it: "the gates", of the_gates */
-    for (const char *p = kind; *p; p++) text_addc(&words, *p == '_' ? ' ' : *p);
+    ScopedText words = {0}; /* the kind as a text has it */
+    show_words(&words, kind);
     bool named = holds_letters(text, text_str(&words), words.n);
     for (; !named && *kind; kind++) text_addc(&l->text, is_letter(*kind) ? to_upper(*kind) : ' ');
     lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
@@ -156,7 +156,7 @@ static bool is_same_chart(const ManyTimes *a, const ManyTimes *b)
 {
     return a->times > 0 && b->times > 0 && part_is_row(&a->part) && part_is_row(&b->part) &&
            value_same(a->part.event, b->part.event, "kind") &&
-           value_bool(a->part.event, "secret", false) == value_bool(b->part.event, "secret", false);
+           event_same_secrecy(a->part.event, b->part.event);
 }
 
 /* Counts the checks of a part that failed, and keeps who failed. */
@@ -192,7 +192,7 @@ static bool is_same_news(const Narration *a, const Narration *b)
     if (event_is_check(a->event, a->roll)) return event_same_check(a->event, b->event, a->rolls);
     if (event_is_check(b->event, b->roll) || a->alike != b->alike) return false;
     bool same = value_same(a->event, b->event, "kind") && value_same(a->event, b->event, "name") &&
-                value_bool(a->event, "secret", false) == value_bool(b->event, "secret", false);
+                event_same_secrecy(a->event, b->event);
     if (event_is_change(a->event) && event_is_change(b->event))
         return same && value_same(a->event, b->event, "who");
     if (event_is(a->event, "kindled"))
@@ -263,7 +263,7 @@ static bool add_many_rows(StyledLines *l, ManyTimes *told, size_t n, size_t turn
         if (i > 0 && !is_same_chart(&told[0], &told[i])) continue;
         const char *name = value_text(row, "name", ""), *text = value_text(row, "text", "");
         lines_add(l, ROLE_ROLL, i && !sentence ? ", " : " ");
-        sentence = texts && strchr(".!?", text[strlen(text) - 1]);
+        sentence = texts && ends_sentence(text, strlen(text));
         lines_add(l, texts ? ROLE_ROLL : ROLE_NAME, texts || !*name ? text : name);
         if (told[i].times > 1) lines_addf(l, ROLE_DIM, " (%zu times)", told[i].times);
         if (i > 0) told[i].times = 0;

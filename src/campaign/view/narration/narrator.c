@@ -158,15 +158,13 @@ static bool has_all_words(const Value *ask, const char *text)
 static bool was_confirmed(const Narrator *n, const Value *event)
 {
     size_t fields = 0, known_fields = 0;
-    if (!n->confirmed || event->kind != TOKEN_MAP || value_get(event, "roll")) return false;
-    if (event_is_change(event)) return false;
-    for (size_t i = 0; i < event->n; i++) {
-        PairKey key = pair_key(&event->pairs[i]);
+    if (!n->confirmed || value_get(event, "roll") || event_is_change(event)) return false;
+    pair_each (field, event) {
         static const char of_host[] = "kind name text turn from secret public stops";
-        if (text_is_one_of(key.s, of_host)) continue; /* the host sets these, and not the rules */
-        const Value *v = event->pairs[i].value;
+        if (text_is_one_of(field->key, of_host)) continue; /* set by the host, and not the rules */
         fields++;
-        known_fields += was_offered(n->confirmed, key.s, v) || was_typed(n->answer, v);
+        known_fields += was_offered(n->confirmed, field->key, field->value) ||
+                        was_typed(n->answer, field->value);
     }
     if (fields == 0) return false;
     if (known_fields == fields) return true;
@@ -290,8 +288,7 @@ static bool is_worth_telling(Narrator *n, const Narration *part)
         return false;
     bool repeated = *text && was_just_told(n, text);
     /* "Hunters have found the party." is a sentence, and "rats" a mere name. */
-    bool sentence = *text && strchr(".!?", text[strlen(text) - 1]);
-    bool has_news = repeated ? urgent && !sentence : urgent || *text;
+    bool has_news = repeated ? urgent && !ends_sentence(text, strlen(text)) : urgent || *text;
     bool told = part->turn || part->roll || has_news;
     if (told || screen) n->last = text;
     return told;

@@ -320,11 +320,15 @@ bool event_is_check(const Value *event, const Value *roll)
     return roll && event_is(event, "check");
 }
 
+bool event_same_secrecy(const Value *a, const Value *b)
+{
+    return value_bool(a, "secret", false) == value_bool(b, "secret", false);
+}
+
 bool event_same_change(const Value *a, const Value *b)
 {
     const char *one = event_state_text(a), *other = event_state_text(b);
-    return one && other && strcmp(one, other) == 0 &&
-           value_bool(a, "secret", false) == value_bool(b, "secret", false) &&
+    return one && other && strcmp(one, other) == 0 && event_same_secrecy(a, b) &&
            !value_same(a, b, "who");
 }
 
@@ -349,8 +353,7 @@ bool event_same_light_out(const Value *a, const Value *b)
 {
     return event_is(a, "light_out") && event_is(b, "light_out") &&
            value_equal(value_get(a, "name"), value_get(b, "name")) &&
-           value_equal(value_get(a, "why"), value_get(b, "why")) &&
-           value_bool(a, "secret", false) == value_bool(b, "secret", false);
+           value_equal(value_get(a, "why"), value_get(b, "why")) && event_same_secrecy(a, b);
 }
 
 bool event_is_everybodys(const Value *event, size_t alike, size_t members)

@@ -82,6 +82,7 @@ int64_t event_int(const Value *v); /* 0 unless v is an integer */
 const char *event_state_text(const Value *event);
 bool event_is_change(const Value *event); /* of a track */
 bool event_is_check(const Value *event, const Value *roll);
+bool event_same_secrecy(const Value *a, const Value *b); /* both are secret, or neither is */
 
 /* True if two changes differ only in their owner. */
 bool event_same_change(const Value *a, const Value *b);
