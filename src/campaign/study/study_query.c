@@ -277,15 +277,14 @@ void study_query_write_request(const StudyQuery *q, MapWriter *f)
  * the value.  Nothing when the value is empty. */
 static void write_field(Text *t, const char *key, const Text *canonical, const char *part)
 {
-    ScopedTree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
+    ScopedTree *tree = tree_of(canonical, NULL);
     const Value *v = tree_root(tree);
-    if (!v) return;
-    jsonw_value(jsonw_key(t, key), part ? value_get(v, part) : v);
+    if (v) jsonw_value(jsonw_key(t, key), part ? value_get(v, part) : v);
 }
 
 void study_query_write_plan(const StudyQuery *q, Text *t)
 {
-    ScopedTree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
+    ScopedTree *tree = tree_of(&q->plan, NULL);
     const char *between = "";
     value_each (line, tree_list(tree)) {
         text_addf(t, "%s%s", between, line->s);
@@ -325,8 +324,7 @@ void study_open_list(Text *t, const char *key, bool *open)
 static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 {
     ScopedEntry e = {0};
-    ScopedTree *tree =
-        journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
+    ScopedTree *tree = journal_entry(j, seq, &e, NULL) ? tree_of(&e.rolls, NULL) : NULL;
     value_each (roll, tree_list(tree)) {
         study_open_list(t, "rolled", open);
         jsonw_ordered_map(t, roll, "die faces total for");

@@ -55,14 +55,14 @@ bool position_refresh(Position *p, Err *err)
     if (head == 0) set_head(p, &e, NULL);
     if (head <= 0 || head == p->head.seq) return head >= 0;
     if (!journal_entry(p->journal, head, &e, err)) return false;
-    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
+    Tree *status = tree_of(&e.status, err);
     if (status) set_head(p, &e, status);
     return status != NULL;
 }
 
 const Value *position_status(const Position *p)
 {
-    return p->status ? tree_root(p->status) : NULL;
+    return tree_root(p->status);
 }
 
 const Value *position_party(const Position *p)
@@ -93,7 +93,7 @@ static bool write_entry_or_move(const Position *p, const EntrySource *source, En
 /* Makes *e the head, first on disk (see write_entry_or_move), then in memory.  Frees *e. */
 static bool commit_head(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
-    Tree *status = e->status.failed ? NULL : tree_decode(text_str(&e->status), e->status.n, err);
+    Tree *status = e->status.failed ? NULL : tree_of(&e->status, err);
     if (!status || !write_entry_or_move(p, source, e, doubt, err)) {
         tree_free(status);
         entry_free(e);

@@ -24,7 +24,7 @@ static bool tells_room(const Value *book, const Entry *e, const Value *status, c
 {
     Err err = {0};
     bool told = false;
-    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
+    ScopedTree *events = tree_of(&e->events, NULL);
     PlayedLine played = {.line = text_str(&e->line),
                          .members = value_list(status, "party"),
                          .events = tree_list(events),
@@ -48,7 +48,7 @@ static bool players_know_room(Sconce *s, const char *room)
     for (int i = 0; i < ENTRIES_BACK && seq > 0 && there && !l->room_told; i++) {
         ScopedEntry e = {0};
         if (!journal_entry(s->position.journal, seq, &e, NULL)) break;
-        ScopedTree *status = tree_decode(text_str(&e.status), e.status.n, NULL);
+        ScopedTree *status = tree_of(&e.status, NULL);
         there = value_is(tree_root(status), "room", room);
         l->room_told = there && tells_room(table_book(s), &e, tree_root(status), room);
         seq = e.parent;

@@ -213,8 +213,8 @@ static void add_shifted(Text *t, const Value *map, const char *key, size_t shift
  * before. */
 static void add_happened(Moves *m, const Entry *e)
 {
-    ScopedTree *events = tree_decode(text_str(&e->events), e->events.n, NULL);
-    ScopedTree *rolls = tree_decode(text_str(&e->rolls), e->rolls.n, NULL);
+    ScopedTree *events = tree_of(&e->events, NULL);
+    ScopedTree *rolls = tree_of(&e->rolls, NULL);
     const Value *all = tree_list(events), *dice = tree_list(rolls);
     for (size_t i = 0; i < all->n; i++) add_shifted(&m->events, &all->items[i], "roll", m->rolls_n);
     value_each (die, dice) add_shifted(&m->rolls, die, "after", m->events_n);
@@ -244,7 +244,7 @@ static Tree *decode_list(const Text *values, size_t n)
     ScopedText list = {0};
     put_list(&list, n);
     text_addn(&list, text_str(values), values->n);
-    return values->failed || list.failed ? NULL : tree_decode(list.s, list.n, NULL);
+    return values->failed || list.failed ? NULL : tree_of(&list, NULL);
 }
 
 /* Replies with the events and rolls of all entries done again. */

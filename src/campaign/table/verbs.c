@@ -63,7 +63,7 @@ static void append_last_row(const Sconce *s, const char *chart, Text *row)
     for (int i = 0; row->n == 0 && seq > 0 && i < BACK; i++) {
         ScopedEntry e = {0};
         if (!journal_entry(s->position.journal, seq, &e, NULL)) return;
-        ScopedTree *tree = tree_decode(text_str(&e.events), e.events.n, NULL);
+        ScopedTree *tree = tree_of(&e.events, NULL);
         name = row_rolled(tree_list(tree), chart);
         if (name) text_add(row, name);
         seq = e.parent;
@@ -114,8 +114,8 @@ static bool explain_last_line(const Sconce *s, bool more, Answer *a)
         explain_events(s, so_far->events, so_far->rolls, so_far->ask, &a->lines);
         return true;
     }
-    ScopedTree *events = tree_decode(text_str(&head->events), head->events.n, &a->err);
-    ScopedTree *rolls = tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    ScopedTree *events = tree_of(&head->events, &a->err);
+    ScopedTree *rolls = tree_of(&head->rolls, NULL);
     if (!events) return false;
     if (more)
         why_more_lines(&a->lines, head->turn, text_str(&head->line), tree_list(events));
