@@ -1,6 +1,5 @@
-/* sconce_machine: reports, for `sconce about`, what protects this machine from the rules, the
- * limits of rules, and the versions of this build.  A cell tests its own protection, and sends
- * what it found. */
+/* sconce_machine: reports what protects this machine from the rules (a cell tests itself, and sends
+ * what it found), the limits of rules, and the versions of this build. */
 #include <jansson.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -56,8 +55,7 @@ static const char *lua_version(const Machine *m)
     return strncmp(release, name, strlen(name)) == 0 ? release + strlen(name) : release;
 }
 
-/* Writes the facts for programs; whatever the cell did not say of its protection counts as
- * missing. */
+/* Writes the facts for programs; protection that the cell did not tell of counts as missing. */
 static void write_facts(Text *t, const Machine *m)
 {
     ScopedText journal = {0};

@@ -40,8 +40,7 @@ static void add_caret(const char *expression, size_t at, Err *err)
     err_set(err, "%s\n  %s\n  %*s^", text_str(&sentence), expression, blanks, "");
 }
 
-/* Parses an expression.  Returns NULL and sets *err, which shows the expression with a caret under
- * the mistake. */
+/* Parses an expression; *err shows it with a caret under the mistake. */
 static Dice *parse(const char *expression, Err *err)
 {
     size_t at = 0;
@@ -173,9 +172,8 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
 
 /* --- counts --- */
 
-/* Whole totals are counted in a fixed number of bins, so that memory does not grow.  For a total
- * outside of them the bins are moved; or, where that loses counts, every bin is made twice as wide,
- * until all totals fit. */
+/* Whole totals are counted in a fixed number of bins.  For a total outside of them the bins are
+ * moved; or, where that loses counts, every bin is made twice as wide, until all totals fit. */
 
 enum { BINS = 1 << 12 };   /* while counting; even, since double_bin_width joins two by two */
 enum { SHOWN_MAX = 1000 }; /* bins in the answer: more than a plot has pixels for */

@@ -74,7 +74,8 @@ typedef enum {
     ERR_COMMAND    /* a command was typed at a question that Enter alone answers */
 } ErrKind;
 
-/* An error: a sentence for the game master, and the place in a rule file if one is the cause. */
+/* An error: a sentence for the game master, and the place in a rule file if one is the cause.  A
+ * function that takes an Err sets it when it fails, and then returns false, NULL or -1. */
 typedef struct {
     char text[1000];
     char file[256]; /* "": no file is the cause */

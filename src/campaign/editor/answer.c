@@ -37,8 +37,7 @@ static const char *const names_of_looks[] = {[SCONCE_COMPLETE] = "complete",
                                              [SCONCE_USES] = "uses",
                                              [SCONCE_SYMBOLS] = "symbols"};
 
-/* Asks the cell.  edited: the editor's text, which may be newer than the one that the cell read;
- * NULL: the editor has none. */
+/* Asks the cell.  edited: the editor's text, maybe newer than the cell's; or NULL. */
 static Tree *ask_cell(const SconceDraft *d, SconceLook what, const RuleFile *file,
                       const EditedFile *edited, int line, int column)
 {
@@ -147,9 +146,8 @@ static void write_places(Text *t, const Chain *c, const Value *reply)
     jsonw_close(t, ']');
 }
 
-/* Writes the place that a completion replaces, and "items", what could stand there.  Behind
- * `extends` or `include`, which is then the reply's "files", the names of the rule files that the
- * word finds are items, too. */
+/* Writes the place that a completion replaces, and "items", what could stand there: behind
+ * `extends` or `include` (the reply's "files") also the names of rule files. */
 static void write_items(Text *t, const SearchPath *search_path, const Value *reply)
 {
     const char *files = value_text(reply, "files", "");

@@ -1,7 +1,6 @@
-/* A draft reads its chain with a cell of its own, which stays to be asked about the names.  Each
- * check after a change starts a new cell: what a stranger's text did to the old one is gone.  A try
- * (sconce_draft_try) plays the rules in a second cell, so that stopping it leaves the first one,
- * which knows the names. */
+/* A draft reads its chain with a cell of its own, which is then asked about names.  Each check
+ * after a change starts a new cell: what a stranger's text did to the old one is gone.  A try
+ * (sconce_draft_try) plays in a second cell, so that stopping it leaves the first one. */
 #include "campaign/editor/draft.h"
 
 #include <stdio.h>
@@ -11,8 +10,7 @@
 #include "campaign/rules/public_error.h"
 #include "core/json_writer.h"
 
-/* Lets rule files be read only from these folders and those of the search path; without folders,
- * from anywhere. */
+/* Lets rule files be read only from these folders and the search path; n 0: from anywhere. */
 static bool allow_folders(SconceDraft *d, const char *const *folders, size_t n, Err *err)
 {
     bool ok = true;
@@ -74,8 +72,7 @@ bool sconce_draft_edit(SconceDraft *d, const char *path, const char *text, size_
 
 /* --- checking ---------------------------------------------------------------------------- */
 
-/* Writes the list "shipped": files of the chain that belong to rulesets on the search path, and not
- * to the campaign. */
+/* Writes the list "shipped": files of the chain that are from the search path, not the campaign. */
 static void write_shipped(const SconceDraft *d, const Chain *c, Text *t)
 {
     jsonw_open(jsonw_key(t, "shipped"), '[');

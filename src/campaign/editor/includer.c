@@ -1,16 +1,13 @@
-/* Finds the file that includes a part: an editor opens the part, and only the whole can be
- * checked. */
+/* Finds the file that includes a part, since only the whole can be checked. */
 #include <dirent.h>
 #include <string.h>
 
 #include "campaign/editor/draft.h"
 
-/* How far parts are followed upwards.  Real rules have two or three; a circle of parts ends here.
- */
+/* How far parts are followed upwards: real rules have two or three, and a circle has no end. */
 enum { INCLUDERS_MAX = 6 };
 
-/* True if a text includes the part of that name (n bytes): include "NAME", in any spelling of
- * quotes and brackets. */
+/* True if a text has include "NAME" (n bytes), in any spelling of quotes and brackets. */
 static bool includes(const char *text, const char *name, size_t n)
 {
     for (const char *s = text; (s = strstr(s, "include")); s++) {

@@ -1,5 +1,4 @@
-/* Every file and the folder are synced before success is reported, so that a power failure
- * afterwards loses nothing. */
+/* Every file and the folder are synced before success is told: no power failure loses them then. */
 #include "campaign/journal/folder.h"
 
 #include <dirent.h>
@@ -166,8 +165,7 @@ static void remove_file(const char *dir, const char *name)
     if (path) unlink(path);
 }
 
-/* Gives the folder its final name.  An empty folder that another program has made meanwhile is
- * replaced. */
+/* Gives the folder its final name, in place of an empty one that was made meanwhile. */
 static bool name_folder(NewFolder *f, Err *err)
 {
     ScopedString *plain = without_slashes(f->name);
@@ -275,8 +273,8 @@ static void read_holder(int fd, char holder[HOLDER_BYTES])
     holder[strcspn(holder, "\n")] = '\0';
 }
 
-/* Says who plays in the folder.  Its lock file may be a stranger's: characters that could control a
- * terminal become "?". */
+/* Says who plays in the folder.  Characters of its lock file that could control a terminal, since
+ * it may be a stranger's, become "?". */
 static bool set_held_error(int fd, const char *folder, Err *err)
 {
     char holder[HOLDER_BYTES];

@@ -52,9 +52,8 @@ static bool is_time(int64_t t)
     return t >= -most && t <= most;
 }
 
-/* True if the fields have the right form.  A digest does not show this, since whoever forges a file
- * can compute one.  Canonical values must be well-formed, because the cell is sent them as they
- * are. */
+/* True if the fields have the right form, which no digest shows: whoever forges a file can compute
+ * one.  Canonical values must be well-formed, since they are sent to the cell as they are. */
 static bool has_valid_form(const Entry *e)
 {
     bool is_first = e->seq == 1;

@@ -5,7 +5,7 @@
  * the head.  A digest covers every field of an entry, so that damage is noticed when the entry is
  * read.
  *
- * When they fail, functions return false, NULL or -1 and set *err, which may be NULL. */
+ * Err may be NULL everywhere. */
 #pragma once
 
 #include "campaign/rules/table_sources.h"
@@ -60,12 +60,11 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err);
 /* The same for a file of any name.  name: what errors call it. */
 Journal *journal_open_file(const char *path, const char *name, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
-/* True if the file is no longer under its path: its folder was moved or removed, or another file
- * put in its place. */
+/* True if the folder was moved or removed since, or another file put in place of this one. */
 bool journal_has_moved(const Journal *j);
 /* Writes a compacted, synced copy into a new file and opens it for writing.  name: what errors call
- * the file; but errors about its contents name the original, unless that is in memory.  On failure
- * no file is left. */
+ * the file; but errors about its contents name the original, unless that is in memory.  After a
+ * failure no file is left. */
 Journal *journal_copy(const Journal *j, const char *path, const char *name, Err *err);
 
 /* --- writing: between begin and end --- */
@@ -146,8 +145,7 @@ bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, 
 bool journal_visit_all(Journal *j, JournalVisit *visit, void *data, Err *err);
 /* Visits the last n entries from the first to the head (n < 0: all), without undone ones. */
 bool journal_visit_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
-/* Visits the named values in the order of their bytes.  False when the visitor returns false, or on
- * failure. */
+/* Visits the named values in the order of their bytes, until the visitor returns false. */
 bool journal_visit_values(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                           void *data, Err *err);
 

@@ -64,8 +64,7 @@ static int open_plain(const char *file, const char *name, JournalMode mode, stru
     return -1;
 }
 
-/* SQLite's magic number: a rollback journal begins with it, and ends with it where it names a
- * super-journal. */
+/* SQLite's magic number begins a rollback journal, and ends one that names a super-journal. */
 static const unsigned char rollback_magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
 
 /* True if a rollback journal ends with the name of a super-journal.  SQLite would delete the file
@@ -117,8 +116,7 @@ static bool check_companion(const char *file, const char *tail, JournalMode mode
     return ok;
 }
 
-/* Refuses a file that is not an exported campaign.  size: of the file; n: bytes of its header that
- * were read. */
+/* Refuses a file of this size that is not an exported campaign.  n: bytes of its header. */
 static bool check_imported(const char *name, off_t size, const unsigned char *head, ssize_t n,
                            Err *err)
 {
@@ -158,10 +156,9 @@ static bool check_header(const char *name, const unsigned char *head, Err *err)
 }
 
 /* Checks the file of a journal, and the files that SQLite looks for beside it, before SQLite opens
- * any of them: they may come from a stranger.  Returns false and sets *err, which calls the file
- * `name`, when the file is not a Sconce journal or has a newer format.  The file is only read.
- * Sets *there to whether the file has any bytes; a missing or empty file is left for the caller to
- * judge. */
+ * any of them: they may come from a stranger.  Refuses a file, called `name` in *err, that is not a
+ * Sconce journal or has a newer format.  Sets *there to whether the file has any bytes; a missing
+ * or empty one is left for the caller to judge. */
 static bool check_file(const char *file, const char *name, JournalMode mode, bool *there, Err *err)
 {
     unsigned char head[HEADER_BYTES];
@@ -290,8 +287,7 @@ static bool configure(const Journal *j, Err *err)
         err);
 }
 
-/* Returns the path to give to SQLite, for which ":memory:" and "" do not name files.  The caller
- * frees it. */
+/* Returns the path for SQLite, to which ":memory:" and "" mean no file.  The caller frees it. */
 static char *sqlite_path(const char *file)
 {
     Text t = {0};
@@ -299,8 +295,7 @@ static char *sqlite_path(const char *file)
     return text_take(&t);
 }
 
-/* Opens the file in SQLite; file NULL: in memory.  SQLite needs no mutex, since a Sconce is used by
- * one thread at a time. */
+/* Opens the file in SQLite; NULL: in memory.  No mutex: one thread at a time uses a Sconce. */
 static bool open_database(Journal *j, const char *file, Err *err)
 {
     int flags = j->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
@@ -318,8 +313,7 @@ static bool open_database(Journal *j, const char *file, Err *err)
 /* --- reading a copy -------------------------------------------------------------------------
  *
  * A program that died during a commit leaves a rollback journal.  To read the file, SQLite must
- * play that back, which writes.  When the journal is opened for reading only, a copy is opened
- * instead. */
+ * play that back, which writes.  For reading only, a copy is opened instead. */
 
 /* Copies what is left to read of one file into another.  False with errno. */
 static bool copy_contents(int from, int to)
@@ -351,8 +345,7 @@ static bool copy_file(const char *from, const char *to)
     return ok;
 }
 
-/* Removes what copy_to_temporary made, and frees the path (NULL is fine).  A file that is open
- * stays readable. */
+/* Removes what copy_to_temporary made (an open file stays readable), and frees the path. */
 static void remove_copy(char *copy)
 {
     ScopedText beside = {0};

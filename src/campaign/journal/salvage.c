@@ -17,9 +17,8 @@
 enum {
     PAGE_BYTES = 4096,     /* SQLite's usual page size, which every journal has */
     ENTRY_BYTES_MIN = 100, /* the smallest possible entry takes more */
-    /* If more entries than this are missing at the end, they are not told as lost: the number of
-     * entries was then only guessed from the size of the file (max_entries), and nobody knows which
-     * numbers were ever used. */
+    /* If more entries than this are missing at the end, they are not told as lost: their number was
+     * then only guessed from the size of the file (max_entries). */
     GUESS_MARGIN = 1000
 };
 
@@ -37,8 +36,7 @@ typedef struct {
 
 /* --- opening ----------------------------------------------------------------------------- */
 
-/* Reads the file, without a last page that is cut off.  *n: the bytes read.  The caller releases
- * them with sqlite3_free. */
+/* Reads the file up to its last whole page: *n bytes, which the caller gives to sqlite3_free. */
 static unsigned char *read_journal_file(const char *path, size_t *n, Err *err)
 {
     struct stat st;
@@ -99,8 +97,7 @@ static Journal *open_mended(const char *folder, Err *err)
     return NULL;
 }
 
-/* True if SQLite finds the table of entries.  Three entries are tried, since one may itself be
- * damaged. */
+/* True if SQLite finds the table of entries: one of three entries, since some may be damaged. */
 static bool is_readable(Journal *j)
 {
     enum { TRIED = 3 };
@@ -127,8 +124,7 @@ static Journal *open_damaged(const char *folder, Err *err)
 
 /* --- saving ------------------------------------------------------------------------------ */
 
-/* Copies the stored rules with this hash, unless they are those saved last.  False: they cannot be
- * read or written. */
+/* Copies the stored rules with this hash, unless they were just copied.  False: that failed. */
 static bool save_chain(Salvage *s, const char *hash)
 {
     ScopedText host = {0};
@@ -222,8 +218,7 @@ static void tell_lost_besides(Salvage *s, const char *what)
     text_addf(&s->found->lost_besides, "%sthe %s", s->found->lost_besides.n > 0 ? ", " : "", what);
 }
 
-/* Saves the dates and titles of sessions, and notes what besides entries is lost.  False when
- * writing fails. */
+/* Saves the dates and titles of sessions, and notes what besides entries is lost. */
 static bool save_sessions(Salvage *s)
 {
     bool ok = true, some_lost = false;

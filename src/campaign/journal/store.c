@@ -136,8 +136,7 @@ bool store_first_column(const Journal *j, const char *sql, Text *out, Err *err)
 
 /* --- named values -------------------------------------------------------------------------- */
 
-/* The digest of a named value, which covers its key, too: a value cannot be moved to another key.
- */
+/* The digest of a named value and its key: a value cannot be moved to another key. */
 static void named_value_digest(const char *key, const void *value, size_t n,
                                unsigned char out[HASH_BYTES])
 {
@@ -206,10 +205,9 @@ bool journal_read_only_error(const char *what, Err *err)
     return false;
 }
 
-/* Checks that no other program has written since this one opened the file: the head that is kept in
- * memory would no longer be that of the journal.  The lock of the folder keeps other Sconces out.
- * After a failure of its own this program does not know the version, since SQLite counts what it
- * reads again as a change. */
+/* Checks that no other program has written since this one opened the file: the head in memory might
+ * be another.  (The lock of the folder keeps only other Sconces out.)  After a failure of its own
+ * this program does not know the version, since SQLite counts what it reads again as a change. */
 static bool check_version(Journal *j, Err *err)
 {
     const char *sql = "SELECT data_version + 4294967296 FROM pragma_data_version"; /* may be < 0 */
@@ -308,8 +306,7 @@ static bool read_chain_files(Journal *j, const char *hash, Chain *c, int64_t hea
     return ok;
 }
 
-/* Reads the host's version and the files of a chain, and checks that together they have this
- * hash. */
+/* Reads the host's version and the files of a chain, which together must have this hash. */
 static bool read_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
 {
     char computed[HASH_HEX] = ""; /* equals no hash, if the chain is missing or unreadable */

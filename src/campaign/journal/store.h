@@ -1,7 +1,5 @@
 /* The SQLite file under a journal: its statements, its errors, and the stored chains of rules. Only
- * the files of this folder include this header.
- *
- * When they fail, functions return false, NULL or -1 and set *err. */
+ * the files of this folder include this header. */
 #pragma once
 
 #include <sqlite3.h>

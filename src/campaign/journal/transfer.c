@@ -27,8 +27,7 @@
 #include "core/json_writer.h"
 
 enum { RULE_FILES_MAX = 200 }; /* a campaign has a handful; a chain has at most 64 */
-/* Named values that only an exported copy has: the rule files, each under "file " and its name, and
- * the digest. */
+/* Named values that only an exported copy has: rule files, "file NAME", and the digest. */
 static const char file_prefix[] = "file ", digest_key[] = "exported";
 
 /* True if a rule file may be written under this name: it ends in .lua and cannot name another
@@ -71,16 +70,14 @@ static bool check_entry(Entry *e, void *data)
     return c->ok;
 }
 
-/* Returns the name of the rule file that the named value `key` holds; NULL: it holds another
- * value. */
+/* Returns the name of the rule file under a key; NULL: it holds another value. */
 static const char *rule_file_name(const char *key)
 {
     size_t n = strlen(file_prefix);
     return strncmp(key, file_prefix, n) == 0 ? key + n : NULL;
 }
 
-/* A visitor of named values: hashes one, and checks that it is text, and that a rule file may have
- * its name. */
+/* A visitor of named values: hashes one; checks that it is text, and the name of a rule file. */
 static bool check_named_value(const char *key, const Text *value, void *data)
 {
     Check *c = data;

@@ -14,8 +14,7 @@
 #include "core/json_writer.h"
 #include "core/tree.h"
 
-/* A request has at most so many entries and bytes, so that progress is seen and memory is
- * bounded. */
+/* Entries and bytes of a request at most, so that progress is seen and memory bounded. */
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 
 /* An entry of the batch. */
@@ -107,8 +106,7 @@ static void add_beginning(Text *json, const char *key, const Text *text)
     jsonw_string(jsonw_key(json, key), text_str(&t));
 }
 
-/* Begins v->differs, the JSON object of a difference, with the entry and what differs in it.  The
- * caller closes the object. */
+/* Begins v->differs, a JSON object that the caller closes: the entry and what differs in it. */
 static void begin_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
@@ -334,8 +332,7 @@ static bool run_batch(Verify *v)
     return same;
 }
 
-/* A JournalVisit: adds the entry to the batch.  Runs the batch first when it is full or has other
- * rules. */
+/* A JournalVisit: adds the entry to the batch, after running one that is full or of other rules. */
 static bool add_to_batch(Entry *e, void *data)
 {
     Verify *v = data;
@@ -375,8 +372,7 @@ static void write_report(const Verify *v, Text *t)
     jsonw_close(t, '}');
 }
 
-/* Replays all entries.  False when the journal cannot be read, or the replay was stopped: v->err is
- * then set. */
+/* Replays all entries.  False, with v->err: the journal cannot be read, or it was stopped. */
 static bool verify_all(Verify *v)
 {
     v->all = journal_count(v->journal, v->err);

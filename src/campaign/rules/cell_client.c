@@ -15,13 +15,11 @@
 #include "core/tree.h"
 #include "sconce.h"
 
-/* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.
- * A line of real rules takes a few ms; people wait two seconds for a line, once.  A cell that does
- * not answer at all is killed after KILL_FACTOR times as long: two minutes, which a busy machine
- * may need. */
+/* The cell itself stops rules, after an amount of work that takes TIMEOUT_MS on an idle machine.  A
+ * line of real rules takes a few ms; people wait two seconds for a line, once.  A cell without an
+ * answer is killed after KILL_FACTOR times as long, two minutes: a busy machine may need them. */
 enum { TIMEOUT_MS = 2000, KILL_FACTOR = 60 };
-/* How long a cell gets to send its results so far, when a request that reports progress is stopped
- * by the caller. */
+/* How long a cell has to send its results so far, when the caller stops a request with progress. */
 enum { STOP_MS = 2000 };
 
 struct CellClient {
@@ -197,8 +195,7 @@ static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
     return NULL;
 }
 
-/* Copies from the shared page, which is gone when the cell is, the lines that a dry run was
- * trying. */
+/* Copies the lines that a dry run was trying from the shared page, which goes with the cell. */
 static void save_tried_lines(CellClient *client)
 {
     if (!client->cell.page) return;
@@ -284,9 +281,8 @@ static Tree *fail_request(CellClient *client, WireState state, const char *nonse
     return NULL;
 }
 
-/* Waits until the cell sends something, or the deadline has passed.  For a request that reports
- * progress: a stop only brings the deadline nearer, so that the cell has time to send its results.
- */
+/* Waits until the cell of a request with progress sends something, or the deadline has passed.  A
+ * stop brings the deadline nearer, so that the cell has time to send its results. */
 static void wait_for_reply(CellClient *client)
 {
     enum { LOOK_MS = 50 }; /* nobody feels it after Ctrl-C */
@@ -300,8 +296,7 @@ static void wait_for_reply(CellClient *client)
     }
 }
 
-/* Sends a message and receives the cell's next one, a map, before the deadline.  NULL: the cell is
- * killed, and err says why. */
+/* Sends a message and receives the cell's next one, a map, in time; or kills the cell. */
 static Tree *exchange(CellClient *client, const Text *request, Err *err)
 {
     ScopedText reply = {0};
@@ -424,7 +419,7 @@ static bool set_first_problem(const CellClient *client, Err *err)
 }
 
 /* Starts a cell if none runs, and loads the chain there.  Returns the reply, also when the rules
- * have mistakes: then client->ready stays false.  NULL: err says why. */
+ * have mistakes: then client->ready stays false. */
 static Tree *load_cell(CellClient *client, Err *err)
 {
     if (client->cell.socket < 0 && !start_cell(client, err)) return NULL;

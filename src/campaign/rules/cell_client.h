@@ -5,7 +5,7 @@
  * starts a new cell and loads the same texts again.
  *
  * The parameter `times` says how many commands one request stands for: the deadline is this many
- * times the timeout of one command.  On failure, functions return false or NULL and set *err. */
+ * times the timeout of one command. */
 #pragma once
 
 #include "campaign/rules/chain.h"
@@ -29,9 +29,8 @@ static inline void cell_client_release(CellClient **p)
     cell_client_free(*p);
 }
 
-/* Loads the chain, reading the files that it extends, and seals it.  Fails when a file is not
- * found, the cell died, or the rules have mistakes (cell_client_problems lists all, *err has the
- * first). */
+/* Loads the chain, reading the files that it extends, and seals it.  Fails also when the rules have
+ * mistakes: *err has the first, cell_client_problems all. */
 bool cell_client_load(CellClient *client, Err *err);
 /* Ends the cell until the next request, which starts it and loads the chain again. */
 void cell_client_rest(CellClient *client);
@@ -43,12 +42,10 @@ Chain *cell_client_release_chain(CellClient *client);
 const Value *cell_client_book(const CellClient *client);
 const Value *cell_client_problems(const CellClient *client);
 /* The book with all of its fields: the cell makes "entries" and "gone" when they are first asked
- * for.  Valid as long as cell_client_book.  NULL when there is no book; NULL, with an error, when
- * asking for it fails. */
+ * for.  Valid as long as cell_client_book.  NULL, without an error: there is no book. */
 const Value *cell_client_whole_book(CellClient *client, Err *err);
 
-/* True if the cell that was started last has no filter of system calls, because none exists for
- * this kind of machine. */
+/* True if the cell started last has no filter of system calls: none exists for such a machine. */
 bool cell_client_is_unfiltered(const CellClient *client);
 
 /* Milliseconds that the cell may use for a request: less than the client's own deadline, so that
@@ -59,9 +56,8 @@ int64_t cell_client_timeout(const CellClient *client, int64_t times);
  * place in the rules, when the request timed out or was stopped, when the cell crashed or sent
  * nonsense (the cell is then killed), or when its worker died. */
 Tree *cell_client_ask(CellClient *client, const Text *request, int64_t times, Err *err);
-/* Asks about rules that may have failed to load.  Like cell_client_ask, but only of the cell that
- * still runs after cell_client_load: a new cell would know nothing of them.  NULL, with an error,
- * when that cell has ended. */
+/* Like cell_client_ask, of rules that may have failed to load: asks only the cell that still runs
+ * after cell_client_load, since a new one would know nothing of them. */
 Tree *cell_client_look(CellClient *client, const Text *request, Err *err);
 /* Like cell_client_ask, for a request that reports progress.  Each { news={…} } before the reply
  * renews the deadline and calls progress(), which may add fields to the answer.  When progress()
@@ -69,8 +65,7 @@ Tree *cell_client_look(CellClient *client, const Text *request, Err *err);
 typedef bool CellProgress(const Value *news, MapWriter *reply, void *data);
 Tree *cell_client_follow(CellClient *client, const Text *request, int64_t times,
                          CellProgress *progress, void *data, Err *err);
-/* The lines that a dry run was trying last, "light torch; search"; "" for none.  Valid until the
- * next request. */
+/* The lines that a dry run tried last, "light torch; search"; valid until the next request. */
 const char *cell_client_last_tried(CellClient *client);
 /* Sets the place of an error: the line that the rules ran last, or the last head of the chain. */
 void cell_client_set_place(const CellClient *client, Err *err);

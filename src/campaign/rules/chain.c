@@ -85,7 +85,7 @@ static bool remove_edited(Overlay *o, size_t i)
     return i == o->n || index_file(o, i);
 }
 
-/* Adds a file with a copy of its text.  Takes over `real`, and frees it on failure.  False: out of
+/* Adds a file with a copy of its text.  Takes over `real`, also on failure.  False: out of
  * memory. */
 static bool add_edited(Overlay *o, const char *path, char *real, const char *text, size_t n)
 {
@@ -123,8 +123,7 @@ bool overlay_allow(Overlay *o, const char *folder)
     return true;
 }
 
-/* True if the file with this path of realpath() is in an allowed folder or below it, or if no
- * folders are named. */
+/* True if a path of realpath() is below an allowed folder, or if no folders are named. */
 static bool overlay_allows(const Overlay *o, const char *real)
 {
     for (size_t i = 0; i < o->folders; i++) {

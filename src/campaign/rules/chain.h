@@ -1,7 +1,5 @@
 /* A chain of rule files: the files that the user named, called its heads, then every file that they
- * extend or include, in the order in which the cell asks for them.
- *
- * On failure, functions return false or NULL and set *err. */
+ * extend or include, in the order in which the cell asks for them. */
 #pragma once
 
 #include <time.h>
@@ -50,8 +48,7 @@ typedef struct {
 void overlay_free(Overlay *o);
 /* Sets the text of a file; text NULL: the file is as on disk again.  False: out of memory. */
 bool overlay_edit(Overlay *o, const char *path, const char *text, size_t n);
-/* Allows the files in a folder and below it; a folder that is not there is left out.  False: out of
- * memory. */
+/* Allows the files in a folder and below it, if it is there.  False: out of memory. */
 bool overlay_allow(Overlay *o, const char *folder);
 const EditedFile *overlay_find(const Overlay *o, const char *path); /* NULL: not edited */
 /* Reads a whole file of at most RULE_FILE_MAX bytes into t, as the editor has it, or else from disk
@@ -84,8 +81,7 @@ Chain *chain_copy(const Chain *c);
 /* Adds a head: a path if it ends in .lua or has a slash, otherwise a ruleset's name.  Does nothing
  * if the file is in the chain already. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
-/* Where a file stands in a chain: it is a head, or it is below the heads, because another file
- * extends or includes it. */
+/* Where a file stands in a chain: as a head, or below, as another extends or includes it. */
 typedef enum { CHAIN_HEAD, CHAIN_BELOW } ChainPlace;
 /* Adds a copy of a text as if it were a file.  All heads must be added before the others. */
 bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *text, size_t n,

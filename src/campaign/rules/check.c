@@ -117,8 +117,7 @@ static void write_mistakes(const DryRun *d, const Value *reply)
     }
 }
 
-/* Adds to d->avoid every word of the last line in `tried` ("light torch; search"), since one of
- * them is its verb. */
+/* Adds every word of the last line tried, "light torch; search", to d->avoid: one is its verb. */
 static void avoid_last_line(DryRun *d, const char *tried)
 {
     const char *line = tried;
@@ -130,8 +129,7 @@ static void avoid_last_line(DryRun *d, const char *tried)
     }
 }
 
-/* Makes one dry run and writes its mistakes.  False when the cell ended before all was tried; then
- * d->avoid has grown. */
+/* Makes one dry run and writes its mistakes.  False: the cell ended early; d->avoid has grown. */
 static bool try_rules(DryRun *d)
 {
     Err err = {0};
@@ -189,8 +187,7 @@ bool check_write(const TableSources *sources, CellClient *client, int lines, Tex
     return loaded;
 }
 
-/* Writes the object of rules_check.  False, with *err, when the rules loaded but the cell could not
- * send their book. */
+/* Writes the object of rules_check.  Fails when rules have loaded and the cell sends no book. */
 static bool write_check(const TableSources *sources, CellClient *client, int lines,
                         CheckAddKeys *add_keys, void *data, Text *t, Err *err)
 {

@@ -1,6 +1,5 @@
-/* The library may be in a build tree, in a copy of one, or installed under a prefix.  So everything
- * is looked for beside the library first, then beside the running program, then under the prefix.
- */
+/* The library may be in a build tree, in a copy of one, or installed.  So everything is looked for
+ * beside the library, then beside the running program, then under the prefix. */
 #include "campaign/rules/find.h"
 
 #include <dirent.h>
@@ -108,8 +107,7 @@ static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *e
     return true;
 }
 
-/* Sets the error that there is no such file.  It suggests a file in the folder with a similar name.
- */
+/* Sets the error that there is no such file; suggests one of the folder with a similar name. */
 static bool set_no_file_error(const char *path, Err *err)
 {
     const char *name = path_base(path);
@@ -260,8 +258,7 @@ bool read_utf8_file(const char *path, Text *t, Err *err)
 
 /* --- beside the program ------------------------------------------------------------------ */
 
-/* The two files of Sconce beside which others of it are looked for, in this order: the library, and
- * the program that runs. */
+/* The files of Sconce beside which others are looked for, in this order. */
 typedef enum { OWN_LIBRARY, OWN_PROGRAM } OwnFile;
 
 /* Returns the folder of one of these files; NULL: unknown.  The caller frees it. */
@@ -290,9 +287,8 @@ static char *path_beside(OwnFile which, const char *tail, bool (*exists)(const c
     return NULL;
 }
 
-/* Returns the first of these paths (the list ends in NULL) at which there is a file, each looked
- * for beside the library and then beside the program.  NULL: there is none.  The caller frees it.
- */
+/* Returns the first of these paths (the list ends in NULL) at which there is a file, beside the
+ * library or the program; or NULL.  The caller frees it. */
 static char *find_beside(const char *const *tails)
 {
     for (; *tails; tails++)
@@ -343,8 +339,7 @@ char *find_part(const char *name)
 
 /* --- the search path --------------------------------------------------------------------- */
 
-/* Adds a folder, whose text the search path then owns.  Leaves out NULL and a folder that it has
- * already. */
+/* Adds a folder, and takes its text.  Leaves out NULL and a folder that is there already. */
 static void add_folder(SearchPath *search_path, char *folder)
 {
     bool skip = !folder || search_path->n == SEARCH_FOLDERS_MAX;
@@ -414,8 +409,7 @@ typedef struct {
     bool failed; /* out of memory */
 } RulesetList;
 
-/* Adds a file of a folder if its name is that of a ruleset, and none of that name is in the list.
- */
+/* Adds a file of a folder if its name is that of a ruleset, and new. */
 static void add_ruleset(RulesetList *list, const char *folder, const char *file)
 {
     size_t n = lua_stem_length(file);

@@ -14,9 +14,8 @@ typedef struct {
     size_t n;
 } SearchPath;
 
-/* Fills the search path with the folders listed in `rulesets` (separated by colons; NULL: those in
- * $SCONCE_RULESETS), the folders beside the program, and the installed folder.  False: out of
- * memory. */
+/* Fills the search path with the folders in `rulesets` (with colons between; NULL:
+ * $SCONCE_RULESETS), those beside the program, and the installed one.  False: out of memory. */
 bool search_path_fill(SearchPath *search_path, const char *rulesets);
 /* Puts a folder before the others.  False: out of memory. */
 bool search_path_prepend(SearchPath *search_path, const char *folder);
@@ -27,8 +26,7 @@ void search_path_free(SearchPath *search_path);
 bool is_ruleset_name(const char *s, size_t n);
 /* Like is_ruleset_name, but sets *err when it is false. */
 bool check_ruleset_name(const char *name, Err *err);
-/* A ruleset, which `extends` names; or a part, which `include` names and may be in a folder
- * parts/. */
+/* A ruleset, which `extends` names; or a part, for `include`, which may be in a folder parts/. */
 typedef enum { RULES_RULESET, RULES_PART } RulesKind;
 /* Looks for NAME.lua: first in `folder`, the folder of the file that names it (may be NULL), since
  * a file beside that one is meant even if the program brings one of the same name; then on the
@@ -37,9 +35,8 @@ typedef enum { RULES_RULESET, RULES_PART } RulesKind;
 char *search_path_find(const SearchPath *search_path, RulesKind kind, const char *name,
                        const char *folder, Err *err);
 /* Refuses a path of search_path_find that is in `folder` (or its parts/) by a link which leads out
- * of it, since the folder may be a stranger's.  A folder on the search path is the user's own, and
- * may have such links.  Sets *real, which the caller frees, to what read_real_file takes; NULL: the
- * file may be anywhere. */
+ * of it, since the folder may be a stranger's; one on the search path is the user's own.  Sets
+ * *real for read_real_file, and the caller frees it; NULL: the file may be anywhere. */
 bool search_path_check_link(const SearchPath *search_path, const char *path, const char *folder,
                             char **real, Err *err);
 /* Appends the texts of all rulesets and parts in `folder` (may be NULL) and on the search path. */
@@ -48,7 +45,7 @@ void search_path_read(const SearchPath *search_path, const char *folder, Text *o
 bool search_path_has(const SearchPath *search_path, const char *folder);
 
 /* Returns the path of sconce-cell: `given` (may be NULL), or $SCONCE_CELL, or beside the library or
- * program, or installed.  The caller frees it.  Returns NULL and sets *err. */
+ * program, or installed.  The caller frees it. */
 char *find_cell(const char *given, Err *err);
 /* Returns the path of a file in the program's source tree or installation, such as
  * "include/sconce.lua", or NULL.  The caller frees it. */
@@ -56,17 +53,15 @@ char *find_part(const char *name);
 
 /* Refuses a text of more than `max` bytes, whether it comes from this file or from an editor. */
 bool check_file_length(const char *path, size_t n, size_t max, Err *err);
-/* Reads a whole file of at most `max` bytes into t.  Returns false and sets *err.  Refuses a link
- * in a campaign folder, since by it whoever made the folder could have a private file shown and
- * kept. */
+/* Reads a whole file of at most `max` bytes into t.  Refuses a link in a campaign folder, since by
+ * it whoever made the folder could have a private file shown and kept. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
 /* Does the same for a file that has been looked at: real is its path as realpath() gave it then,
  * and no link of later is followed.  NULL: read_text_file. */
 bool read_real_file(const char *path, const char *real, size_t max, Text *t, Err *err);
 /* Sets the error of a file that could not be opened; why: errno.  Returns false. */
 bool set_read_error(const char *path, int why, Err *err);
-/* Reads a rule file as read_real_file does, of at most RULE_FILE_MAX bytes, and composes it
- * (words.h). */
+/* Reads a rule file of at most RULE_FILE_MAX bytes (read_real_file), and composes it (words.h). */
 bool read_composed_file(const char *path, const char *real, Text *t, Err *err);
 /* Does the same at any path, and refuses a file that is not UTF-8. */
 bool read_utf8_file(const char *path, Text *t, Err *err);
@@ -86,8 +81,7 @@ bool is_folder(const char *path);
 /* Refuses a path that may not be looked at, and a folder that may not be entered: what is in it
  * would seem not to be there. */
 bool check_may_look(const char *path, Err *err);
-/* Sets the error of a folder that holds no campaign, or of one that check_may_look refuses. Returns
- * false. */
+/* Sets the error of a folder without a campaign, or that of check_may_look.  Returns false. */
 bool set_no_campaign_error(const char *folder, Err *err);
 bool is_file(const char *path);
 /* True if anything has this name, also a link or a pipe: whoever reads it says what is wrong. */

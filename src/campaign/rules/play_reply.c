@@ -199,8 +199,7 @@ static bool is_plain(const char *s)
     return true;
 }
 
-/* Writes "edit", the change that cures a mistake, if it is one line of plain text: rules may have
- * made it anything. */
+/* Writes "edit", the cure of a mistake, if it is a line of text: rules can make it anything. */
 static void write_edit(Text *t, const Value *edit)
 {
     int64_t line = value_int(edit, "line", 0);
@@ -219,8 +218,7 @@ static void write_edit(Text *t, const Value *edit)
 void message_write(Text *t, const Value *about, const char *text)
 {
     const char *cure = value_text(about, "cure", "");
-    /* Only the cell names its messages.  One without a name is of the campaign side, which could
-     * not read a file. */
+    /* Only the cell names its messages; one without a name is of this side, on a file. */
     const char *kind = strstr(text, "UTF-8") ? "not-utf8" : "other";
     jsonw_string(jsonw_key(t, "name"), value_text(about, "name", kind));
     jsonw_string(jsonw_key(t, "sentence"), value_text(about, "sentence", text));

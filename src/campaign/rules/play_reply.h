@@ -29,8 +29,7 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out);
 /* How a line ended: finished, at a question, refused, or with a mistake in the rules. */
 typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR } PlayOutcome;
 
-/* The parts of a reply; they live as long as its tree.  A list that is missing in the reply is
- * empty, not NULL. */
+/* The parts of a reply, for as long as its tree lives.  A missing list is empty, not NULL. */
 typedef struct {
     PlayOutcome outcome;
     const char *line;
@@ -50,8 +49,7 @@ typedef struct {
     int64_t turn, minutes; /* of the game, after the line */
 } PlayReply;
 
-/* Reads a reply.  Returns false and sets *err when it has not the shape of one, or is too large for
- * a journal. */
+/* Reads a reply.  Fails when it has not the shape of one, or is too large for a journal. */
 bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
 /* Sets the text and place of *err from the field error= of a reply.  chain may be NULL: the place
  * is then the file's short name instead of its path. */

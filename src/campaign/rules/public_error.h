@@ -7,8 +7,7 @@
 #include "core/text.h"
 #include "sconce.h"
 
-/* Copies text, place and kind into a public error, which may be NULL.  Its list of all mistakes,
- * `all`, stays as it is. */
+/* Copies text, place and kind into a public error, which may be NULL; its `all` stays as it is. */
 static inline void public_error_set(SconceError *to, const Err *from)
 {
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
@@ -75,9 +74,8 @@ static inline bool public_check_all_given(const char *const *texts, size_t n, co
     return given;
 }
 
-/* Makes the result of a public function: the text, which the caller then owns; or, when `ok` is
- * false or memory ran out, NULL with *error set (it may be NULL).  *t must not be used afterwards.
- */
+/* Makes the result of a public function: the text, which the caller then owns; or, when not ok or
+ * out of memory, NULL and *error (may be NULL).  *t is spent. */
 static inline char *public_answer(bool ok, Text *t, Err *err, SconceError *error)
 {
     if (ok && !t->failed) return text_take(t);

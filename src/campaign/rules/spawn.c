@@ -31,8 +31,7 @@ int move_fd_up(int fd)
     if (fd < 0) return -1;
     int moved = fcntl(fd, F_DUPFD_CLOEXEC, FD_MIN), why = errno;
     close(fd);
-    /* EINVAL: the limit of descriptors is below FD_MIN, which strerror would call something else.
-     */
+    /* EINVAL: the limit of descriptors is below FD_MIN; strerror would say something else. */
     if (moved < 0) errno = why == EINVAL ? EMFILE : why;
     return moved;
 }
@@ -71,8 +70,7 @@ static int close_from(posix_spawn_file_actions_t *files, int first)
 #endif
 }
 
-/* Says which descriptors the cell gets.  Returns an error number, or 0; then the caller destroys
- * *files. */
+/* Says which descriptors the cell gets.  0, and the caller destroys *files; or an error number. */
 static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
 {
     int r = posix_spawn_file_actions_init(files);
@@ -236,8 +234,7 @@ static void kill_group(const CellProcess *cell)
 #define P_PIDFD 3
 #endif
 
-/* Waits for the end of a killed cell and reaps it.  .known is false if the embedding program
- * already did (ECHILD). */
+/* Reaps a killed cell.  .known is false if the embedding program already did (ECHILD). */
 static CellEnd reap(const CellProcess *cell)
 {
     siginfo_t info = {0};

@@ -129,8 +129,7 @@ static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, 
 
 /* --- the report -------------------------------------------------------------------------- */
 
-/* Writes that the test at this line could not be run, and why; also the place, if the reason is in
- * the rules. */
+/* Writes why the test at this line could not be run, and the place, if that is in the rules. */
 static void write_failure(Text *t, const Err *err, int64_t line)
 {
     ScopedText s = {0};
@@ -149,8 +148,7 @@ static void write_failure(Text *t, const Err *err, int64_t line)
     jsonw_close(t, '}');
 }
 
-/* Writes the result of a test: from the cell's reply, or, if *err is set, why the test at this line
- * could not be run. */
+/* Writes the result of a test: the cell's reply, or, if *err is set, why it could not be run. */
 static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t line)
 {
     jsonw_bool(jsonw_key(t, "passed"), value_bool(reply, "passed", false));
@@ -218,8 +216,7 @@ static void run_tests(Spec *spec, const Value *listed)
     jsonw_close(&spec->out, '}');
 }
 
-/* Has a cell without rules list the tests, and runs them.  False, with *err: the spec file has a
- * mistake. */
+/* Has a cell without rules list the tests, and runs them.  Fails for a mistake in the spec file. */
 static bool run_file(Spec *spec, Err *err)
 {
     ScopedClient *client = table_sources_client(&spec->sources, NULL, NULL, err);

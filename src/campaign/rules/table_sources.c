@@ -27,8 +27,7 @@ static bool is_campaign(const char *table)
            has_file(table, "journal.db");
 }
 
-/* Takes a campaign folder as the table: its head is its house.lua, and its rule files are found
- * before all others. */
+/* Takes a campaign folder as the table: house.lua is its head, and its files are found first. */
 static bool read_campaign_folder(TableSources *s, const char *table, Err *err)
 {
     s->folder = without_slashes(table);

@@ -1,7 +1,5 @@
 /* The sources of one table: its rule files, its folder, its party, and the cell that runs the
- * rules. They come from the options of sconce.h.  Reading them opens and starts nothing.
- *
- * On failure, functions return false or NULL and set *err. */
+ * rules. They come from the options of sconce.h.  Reading them opens and starts nothing. */
 #pragma once
 
 #include "campaign/rules/cell_client.h"
@@ -41,12 +39,11 @@ void table_sources_set_party_path(const TableSources *s, Err *err);
 
 /* --- check.c --- */
 
-/* Adds keys to the answer; called when the rules have loaded.  book: with all of its fields
- * (cell_client_whole_book). */
+/* Adds keys to the answer when the rules have loaded.  book: cell_client_whole_book. */
 typedef void CheckAddKeys(Text *t, CellClient *client, const Value *book, void *data);
 
 /* Writes the object that sconce_check promises in sconce.h; add_keys may be NULL.  Mistakes in
- * rules are part of the answer.  Returns false and sets *err when no answer could be made. */
+ * rules are part of the answer. */
 bool rules_check(const SconceOptions *options, CheckAddKeys *add_keys, void *data, Text *t,
                  Err *err);
 /* Loads the client's rules, and adds the keys "loaded", "chain", "heads" and "problems" to an open
@@ -57,6 +54,5 @@ bool check_write(const TableSources *sources, CellClient *client, int lines, Tex
 void check_dry_run(const TableSources *sources, CellClient *client, int lines, Text *t);
 /* Adds *err as a problem to an open list of problems. */
 void check_write_error(Text *t, const Err *err);
-/* Adds the key "problems" to an open object: the problems that a reply lists, all of the file at
- * this path. */
+/* Adds the key "problems" to an open object: those that a reply lists, all of this file. */
 void check_write_list(Text *t, const char *file, const Value *reply);

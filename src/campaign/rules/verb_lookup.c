@@ -32,8 +32,7 @@ static bool verb_matches(const Value *verb, WordMatch *match, const char *word, 
     return false;
 }
 
-/* The owner of a verb in the book: the ruleset; or the host, whose verbs are run by the cell or by
- * the campaign side. */
+/* The owner of a verb in the book: the ruleset; or the host, in the cell or on this side. */
 typedef enum { OF_RULESET, OF_CELL, OF_CAMPAIGN } VerbOwner;
 
 /* True if any verb of this owner matches the word of n letters. */

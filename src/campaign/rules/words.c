@@ -154,8 +154,7 @@ static Block next_block(const char *s)
     return b;
 }
 
-/* True if the block's name is the word, or ends in it after a dot or colon: check_dice,
- * rule.check_dice. */
+/* True if the block's name is the word, or ends in it: check_dice, rule.check_dice. */
 static bool describes(const Block *b, const char *word)
 {
     size_t n = strlen(word);
@@ -163,8 +162,7 @@ static bool describes(const Block *b, const char *word)
     return b->n == n || strchr(".:", b->name[b->n - n - 1]);
 }
 
-/* Writes the heading of a block, `roll(name, about)`: the line of its word without `function` and
- * `end`. */
+/* Writes the heading of a block, `roll(name, about)`: its line without `function` and `end`. */
 static void add_heading(Text *t, const Block *b)
 {
     /* The name stands in the line below the comment, or else in @class. */

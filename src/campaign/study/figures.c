@@ -116,8 +116,7 @@ static Estimate mean_of(const Histogram *h, int64_t runs)
 /* Logarithms and powers of e.  Those of libm differ between machines in the last bits; these use
  * nothing but operations that IEEE 754 rounds alike everywhere. */
 
-/* ln 2 in two parts.  The first has zeros at its end, so that its product with a small whole number
- * is exact. */
+/* ln 2 in two parts.  The first ends in zeros, so that it times a small whole number is exact. */
 static const double LN2_HIGH = 0x1.62e42fee00000p-1, LN2_LOW = 0x1.a39ef35793c76p-33;
 
 /* ln((1+t)/(1-t)) by its series 2(t + t³/3 + t⁵/5 + …), for t up to a third: the first power left

@@ -79,8 +79,7 @@ static const Value *verb_of_line(const StudyTable *table, const char *line)
     return NULL;
 }
 
-/* True if the line's verb can only be typed in other procedures than the current one, as in a fight
- * that is over. */
+/* True if the line's verb belongs to other procedures than the current one, as to a past fight. */
 static bool is_of_other_procedure(const StudyTable *table, const char *line)
 {
     const Value *during = value_list(verb_of_line(table, line), "during");
@@ -96,8 +95,7 @@ static bool is_plain_turn(const StudyTable *table, const char *line)
     return value_is(verb, "cost", "1 turn") || value_is(verb, "cost", "depends");
 }
 
-/* Removes the room at the end of `move hall` if the party is in the hall now: moving there again
- * would be refused. */
+/* Removes the room of `move hall` if the party is in the hall: moving there would be refused. */
 static void drop_present_room(const StudyTable *table, Text *line)
 {
     ScopedText rest = {0}, ending = {0};
@@ -182,7 +180,7 @@ static const char *plan_of(const OddsStudies *studies)
 }
 
 /* Parses the answer of a study.  When it was given no plan, keeps the one that it chose, the
- * ruleset's first action, for the sentence.  NULL: err says why. */
+ * ruleset's first action, for the sentence. */
 static json_t *read_study(OddsStudies *studies, const Text *json, Err *err)
 {
     json_t *study = json_loadb(text_str(json), json->n, 0, NULL);
@@ -202,7 +200,7 @@ static bool has_key(const json_t *of, const char *key)
     return json_object_get(of, key) != NULL;
 }
 
-/* Computes exact odds for as many turns as possible.  NULL: err says why. */
+/* Computes exact odds for as many turns as possible. */
 static json_t *compute_odds(OddsStudies *studies, Err *err)
 {
     const StudyTable *table = studies->query->table;
@@ -259,7 +257,7 @@ static json_t *compute_with_fractions(OddsStudies *studies, Err *err)
     return exact;
 }
 
-/* Simulates, and sets studies->played.  False: err says why. */
+/* Simulates, and sets studies->played. */
 static bool simulate(OddsStudies *studies, Err *err)
 {
     const SconceChances *c = &studies->wanted;
@@ -281,7 +279,7 @@ static bool simulate(OddsStudies *studies, Err *err)
 }
 
 /* Computes exact odds, and simulates too when there are too many plays for some or all turns.  Sets
- * exact, exact_turns and played.  False: err says why. */
+ * exact, exact_turns and played. */
 static bool compute_or_simulate(OddsStudies *studies, Err *err)
 {
     studies->exact = compute_with_fractions(studies, err);
@@ -312,8 +310,7 @@ static const json_t *study_of(const OddsStudies *studies, int64_t line)
                                                                          : studies->exact;
 }
 
-/* Returns the figures of a measure (may be NULL) by the end of a line, or of the last that there
- * is. */
+/* Returns the figures of a measure (may be NULL) by the end of a line, or else of the last. */
 static const json_t *by_line(const json_t *measure, int64_t line)
 {
     const json_t *rows = json_object_get(measure, "by_turn");
@@ -343,9 +340,8 @@ static LineEnd line_end(const OddsStudies *studies, int64_t line)
                          number_in(by_line(json_object_get(study, "ended"), line), "p")};
 }
 
-/* Returns the first reason that the study lists, with its figures, why lines of the plan could not
- * be done.  kind: "passed", where they were skipped, or "stuck", where play ended by that.  NULL:
- * all could be done. */
+/* Returns the first reason, with its figures, why lines of the plan could not be done, or NULL.
+ * kind: "passed", where they were skipped, or "stuck", where play ended by that. */
 static const json_t *plan_event(const OddsStudies *studies, const char *kind)
 {
     return json_array_get(json_object_get(studies->played ? studies->played : studies->exact, kind),
@@ -579,8 +575,7 @@ static void write_plan(Text *t, const OddsStudies *studies, bool steps)
         text_addf(t, "\nplayed %d times, since there are too many ways to weigh them all", RUNS);
 }
 
-/* Removes the names of options (`before`, the measure "it"), which nobody typed, from the beginning
- * of a sentence. */
+/* Removes names of options that nobody typed (`before`, the measure "it") from a sentence. */
 static void drop_option_names(Err *err)
 {
     static const char *const prefixes[] = {"before: ", "the measure it: "};
@@ -591,8 +586,7 @@ static void drop_option_names(Err *err)
     }
 }
 
-/* Rewrites "'search' is something to do, and no event" (no_event in lua/study/query.lua): tells how
- * to ask what happens then. */
+/* Rewrites "'search' is something to do, and no event" (no_event in lua/study/query.lua). */
 static void explain_verb(const OddsQuery *q, Err *err)
 {
     const char *verb = err->text + 1, *end = strstr(err->text, "' is something to do");

@@ -38,8 +38,7 @@ static const char *find_last_word(const char *s, const char *word)
     return found;
 }
 
-/* Sets t to n bytes of s, without blanks around them.  t->s is then not NULL, even if nothing is
- * left. */
+/* Sets t to n bytes of s, without blanks around them; t->s is then not NULL. */
 static void set_trimmed(Text *t, const char *s, size_t n)
 {
     const char *from = without_blanks(s, &n);
@@ -68,8 +67,7 @@ static const char *skip_words(const char *s, const char *const *words)
     return s;
 }
 
-/* Reads a turn, or a number of turns: "12", "turn 12", "T12", "3 turns", "3 turns?", "the next 3
- * turns", "the next turn". */
+/* Reads a turn or a number of turns: "12", "turn 12", "T12", "3 turns?", "the next 3 turns". */
 static bool read_number(const Text *t, int64_t *n, Err *err)
 {
     enum { TURN_MAX = 10000 }; /* far more than anybody looks ahead */
@@ -322,8 +320,7 @@ static bool check_no_dice(const OddsQuery *q, const char *typed, Err *err)
                    dice + 1);
 }
 
-/* Cuts "by turn 6" or "in 6 turns" off the end of a clause.  Fails if an earlier clause had one, or
- * it is no number. */
+/* Cuts "by turn 6" or "in 6 turns" off a clause.  Fails if that is no number, or a second one. */
 static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     ScopedText by = {0}, in = {0};
@@ -359,8 +356,7 @@ static bool check_given(const OddsQuery *q, Err *err)
                    "in 6'");
 }
 
-/* Cuts "OTHER" off "WHAT or OTHER" and "neither WHAT nor OTHER".  A comparison may hold an `or` of
- * its own. */
+/* Cuts "OTHER" off "WHAT or OTHER" and "neither WHAT nor OTHER"; a comparison may have an `or`. */
 static void read_other(OddsQuery *q, Text *rest)
 {
     const char *s = text_str(rest);
@@ -375,8 +371,7 @@ static void read_other(OddsQuery *q, Text *rest)
     }
 }
 
-/* Checks a question with "or", "given" or a number of times: such a question is about events alone,
- * and has only one of these. */
+/* Checks that a question with "or", "given" or a number of times has only one, and is of events. */
 static bool check_relation(const OddsQuery *q, Err *err)
 {
     int relations = (q->times > 0) + (q->given.n > 0) + (q->before.n > 0) + (q->other.n > 0);

@@ -261,7 +261,7 @@ static void set_reply_error(const OddsRequest *q, const Value *reply, Err *err)
     }
 }
 
-/* Sends the request, waits for its reply, and appends the answer.  False: err says why. */
+/* Sends the request, waits for its reply, and appends the answer. */
 static bool answer_request(OddsRequest *q, Text *json, Err *err)
 {
     CellClient *client = q->query.table->client;

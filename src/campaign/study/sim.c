@@ -57,8 +57,7 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
 
 /* --- counting ----------------------------------------------------------------------------- */
 
-/* Adds empty tallies for the events and races of the question, so that they have figures even if
- * they never happened. */
+/* Adds empty tallies for the events and races of the question: they might never happen. */
 static void add_tallies_of_question(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
 {
     if (q->query.until.n) tallies_get(tallies, text_str(&q->query.until));
@@ -111,8 +110,7 @@ static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
     return false;
 }
 
-/* Reads the question, merges earlier simulations, plays further runs, and compacts the tallies.
- * False: err says why. */
+/* Reads the question, merges earlier simulations, plays further runs, and compacts the tallies. */
 static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
 {
     if (!read_question(q, sim, err)) return false;

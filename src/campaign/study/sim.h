@@ -41,13 +41,11 @@ typedef struct {
 } SimCounts;
 
 /* --- sim_run.c --- */
-/* Plays sim->runs runs from number `from` on, in several cells, and adds their counts.  False:
- * err says why. */
+/* Plays sim->runs runs from number `from` on, in several cells, and adds their counts. */
 bool sim_play(const SimQuery *q, const SconceSim *sim, int64_t from, SimCounts *counts, Err *err);
 
 /* --- sim_merge.c --- */
-/* Adds the counts in a file: the JSON of an earlier simulation with the same question.  False:
- * err says why. */
+/* Adds the counts in a file: the JSON of an earlier simulation with the same question. */
 bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err);
 
 /* --- figures.c --- */

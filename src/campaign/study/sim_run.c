@@ -54,8 +54,7 @@ static bool is_stopped(const SimJobs *sim)
 
 /* --- one block --------------------------------------------------------------------------- */
 
-/* Writes the request for a block of runs.  timeout, each: milliseconds for the block, and for one
- * run of it (core/wire.h). */
+/* Writes the request for a block of runs.  timeout, each: ms for the block, and for each run. */
 static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int64_t each, Text *out)
 {
     MapWriter f = {0};
@@ -70,8 +69,7 @@ static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int6
     map_end(&f, out);
 }
 
-/* Sets the error from the cell's reply, with its place and how to repeat the run.  run: 0 if no run
- * is to blame. */
+/* Sets the error from the cell's reply, and how to repeat the run; 0: no run is to blame. */
 static void set_rule_error(const SimQuery *q, const Value *error, int64_t run, Err *err)
 {
     int64_t turn = value_int(error, "turn", 0);
@@ -257,8 +255,7 @@ static void keep_first_failure(SimJobs *sim, int64_t run, const Err *err)
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* Has a cell play blocks until none is left.  A cell without memory, and one with a run that
- * failed, ends its job. */
+/* Has a cell play blocks until none is left, it lacks memory, or a run has failed. */
 static void play_blocks(SimJobs *sim, CellClient *client)
 {
     for (;;) {
@@ -308,8 +305,7 @@ static int processors(void)
     return n < 1 ? 1 : n;
 }
 
-/* Starts a thread: the first with the table's client, each other with a copy.  False: the system
- * has no room for one. */
+/* Starts a thread: the first with the table's client, each other with a copy.  False: no room. */
 static bool start_job(Job *job, SimJobs *sim)
 {
     CellClient *first = sim->query->query.table->client;

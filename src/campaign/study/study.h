@@ -25,12 +25,12 @@ typedef struct {
     void *watch_data;
 } StudyTable;
 
-/* Simulates, and appends the JSON that sconce_sim describes.  False: err says why. */
+/* Simulates, and appends the JSON that sconce_sim describes. */
 bool sim_study(const StudyTable *table, const SconceSim *sim, Text *json, Err *err);
 
 /* Computes exact odds, and appends the JSON that sconce_chances describes.  negligible: without a
  * limit of turns, the study ends when the event of `until` is still to come with a chance below
- * this; 0: 1e-12.  False: err says why. */
+ * this; 0: 1e-12. */
 bool odds_study(const StudyTable *table, const SconceChances *wanted, double negligible, Text *json,
                 Err *err);
 /* Answers a question typed after the verb `odds`, "encounter before torch", with a sentence,

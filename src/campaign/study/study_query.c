@@ -159,9 +159,8 @@ static bool check_measure_names(const QueryOptions *o, Err *err)
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-/* Reads a policy's file -> a canonical map { name, text }.  path: as typed.  A policy is not looked
- * for on the search path: only rule files are, since they come with the program and name each
- * other. */
+/* Reads a policy's file -> a canonical map { name, text }.  path: as typed.  Only rule files, which
+ * name each other, are looked for on the search path. */
 static bool read_policy(const char *path, Text *out, Err *err)
 {
     ScopedText text = {0};
@@ -319,8 +318,7 @@ void study_open_list(Text *t, const char *key, bool *open)
     jsonw_open(jsonw_key(t, key), '[');
 }
 
-/* Adds the rolls of entry seq to the list "rolled", which it opens before the first: *open says
- * whether it is. */
+/* Adds the rolls of entry seq to the list "rolled", which it opens when there is one; see *open. */
 static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 {
     ScopedEntry e = {0};

@@ -12,8 +12,7 @@ typedef struct {
     const char *const *measures, *const *before, *const *at_least, *const *given;
     size_t measure_count, before_count, at_least_count, given_count;
 } QueryOptions;
-/* The QueryOptions of a SconceSim or SconceChances (`of`): all but at_least and given, which only
- * one of the two has. */
+/* The QueryOptions of a SconceSim or SconceChances (`of`), without at_least and given. */
 #define QUERY_OPTIONS(of)                                                                          \
     ((QueryOptions){.plan = (of)->plan,                                                            \
                     .otherwise = (of)->otherwise,                                                  \
@@ -36,12 +35,10 @@ typedef struct {
                                     rolls are weighed; "" when not */
 } StudyQuery;
 
-/* Fills a query, whose table is set, from options that must outlive it.  False: err says why;
- * free it in any case. */
+/* Fills a query, whose table is set, from options that must outlive it.  Free it in any case. */
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);
-/* Asks that the rolls with which play began, and those of the lines since, are weighed, too. False:
- * err says why. */
+/* Asks that the rolls with which play began, and those of lines since, are weighed, too. */
 bool study_query_weigh_start(StudyQuery *q, Err *err);
 /* Adds the whole question to the fields of a request. */
 void study_query_write_request(const StudyQuery *q, MapWriter *f);
@@ -91,7 +88,7 @@ typedef struct {
     bool no;            /* "no", "neither": the odds that it does not happen */
 } OddsQuery;
 
-/* Fills a query, whose table is set.  False: err says why; free it in any case. */
+/* Fills a query, whose table is set.  Free it in any case. */
 bool odds_query_read(OddsQuery *q, const char *typed, Err *err);
 void odds_query_free(OddsQuery *q);
 /* Appends the name under which studies count an event: "torch" -> "light_out.torch", "torch.Bram"

@@ -1,6 +1,5 @@
-/* Changes are appended as they come, and equal ones are merged whenever their number has doubled.
- * So adding takes constant time on average, and a long simulation takes no more memory than its
- * histograms. */
+/* Changes are appended, and equal ones merged whenever their number has doubled: adding takes
+ * constant time on average, and a long simulation no more memory than its histograms. */
 #include "campaign/study/tally.h"
 #include "core/json_writer.h"
 #include "core/text.h"

@@ -60,8 +60,7 @@ static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
     return NULL;
 }
 
-/* True if two events are the same.  Of a turn only some fields are compared, since its clock is
- * known only when it ends. */
+/* True if two events are the same; a turn without its clock, which is known only at its end. */
 static bool same_event(const Value *a, const Value *b)
 {
     if (value_equal(a, b)) return true;
@@ -161,8 +160,7 @@ Tree *command_view(Sconce *s, int64_t wall, Err *err)
 
 /* --- 2. refused: nothing has happened ------------------------------------------------------- */
 
-/* Forgets the pending command, also in the journal.  Returns its line as typed; the caller
- * frees it. */
+/* Forgets the pending command, also in the journal.  Returns its line; the caller frees it. */
 static Text end_pending(Sconce *s)
 {
     Text typed = s->pending.typed;

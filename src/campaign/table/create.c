@@ -70,8 +70,7 @@ static void write_member_numbers(const Value *book, Text *t)
     if (*before == ',') text_add(t, ".\n");
 }
 
-/* Appends party.lua: an example in comments, with the hit points, lights and supplies of these
- * rules. */
+/* Appends party.lua: an example in comments, with hit points, lights and supplies as ruled. */
 static void write_party_file(const Value *book, Text *t)
 {
     const char *hp = !book || has_track(book, "hp", "member") ? "hp = 6" : "";
@@ -122,8 +121,7 @@ typedef struct {
     Chain *unloaded;    /* without a client: only the ruleset's own file */
 } NewRules;
 
-/* Finds the ruleset, and loads it where a cell is installed.  False, with *err, when it is not
- * found or has mistakes. */
+/* Finds the ruleset, and loads it where a cell is installed.  Fails also when it has mistakes. */
 static bool read_rules(NewRules *r, const char *ruleset, const char *rulesets, Err *err)
 {
     if (!search_path_fill(&r->search_path, rulesets) || !(r->unloaded = chain_new(&r->search_path)))
@@ -156,8 +154,7 @@ static bool copy_rules(NewFolder *folder, const NewRules *r, Err *err)
     return true;
 }
 
-/* Sets stem to the name by which `extends` finds a file: "mine" for ../rules/mine.lua.  False when
- * that is not a valid name. */
+/* Sets stem to the name for `extends`: "mine" for ../rules/mine.lua.  False: it is not valid. */
 static bool read_stem(const char *path, char stem[RULE_NAME_MAX + 1])
 {
     const char *base = path_base(path);
@@ -184,8 +181,7 @@ static bool check_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *e
                    given, valid ? "as " : "and not house", valid ? suggested : "");
 }
 
-/* Writes the journal, with the ruleset and the seed of the dice; seed NULL: a random one is drawn
- * when play begins. */
+/* Writes the journal, with the ruleset and the seed; NULL: play draws a random one. */
 static bool write_journal(const NewFolder *f, const char *ruleset, const char *seed, Err *err)
 {
     ScopedString *path = path_join(f->dir, "journal.db"), *name = path_join(f->name, "journal.db");
@@ -259,8 +255,7 @@ static bool is_house(const Sconce *s, size_t i)
            strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
 }
 
-/* Appends house.lua: an `extends` for each other head, then the text of the current house.lua, if
- * there is one. */
+/* Appends house.lua: an `extends` for each other head, then the text of the current one, if any. */
 static bool write_house_of_heads(const Sconce *s, const Chain *c, Text *t, Err *err)
 {
     char stem[RULE_NAME_MAX + 1];
@@ -294,8 +289,7 @@ static bool save_rules_below(const Sconce *s, const Chain *c, NewFolder *f, Err 
     return ok;
 }
 
-/* Writes the rules of the table into a new folder: its heads that are files, the files that they
- * read, and house.lua. */
+/* Writes the rules into a new folder: heads that are files, the files they read, and house.lua. */
 static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
     ScopedText house = {0};

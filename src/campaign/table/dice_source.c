@@ -46,8 +46,7 @@ void dice_source_write_unused(const DiceSource *d, Text *out)
         dice_list_print_die(out, d->script.list[i].sides, d->script.list[i].face, 0);
 }
 
-/* Counts the faces of the list that an entry used.  Dice typed on its line have the same mark 's',
- * but are not from the list. */
+/* Counts the faces of the list that an entry used.  Dice on its line have their mark 's', too. */
 static size_t count_script_faces(const DiceSource *d, const Entry *e)
 {
     ScopedText typed = {0};

@@ -27,7 +27,7 @@ typedef struct {
 void dice_source_free(DiceSource *d);
 const char *dice_mode_name(DiceMode mode);
 /* Sets the mode to "auto", "hand", or a strict list such as "d6:3 d20:12".  entries: number of
- * entries so far.  False: err says why. */
+ * entries so far. */
 bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err);
 /* Appends the unused faces of the strict list. */
 void dice_source_write_unused(const DiceSource *d, Text *out);
@@ -35,18 +35,14 @@ void dice_source_write_unused(const DiceSource *d, Text *out);
 void dice_source_use(DiceSource *d, const Entry *e);
 void dice_source_give_back(DiceSource *d, const Entry *e);
 
-/* Returns the length of the dice at the end of a line, "=4,9", "=4 9" or "= 4 9", with the blanks
- * before them, or 0. */
+/* Returns the length of the dice at a line's end, " =4,9" or "= 4 9", with the blanks; or 0. */
 size_t dice_suffix_length(const char *line);
 /* Appends these dice, "=4,9", as faces for dice of any size: "d:4 d:9".  Returns their number. */
 size_t dice_read_suffix(const char *dice, Text *out);
-/* Counts the draws of an entry that came from a source: 'h' by hand, 's' from a list, 0 the
- * generator. */
+/* Counts the draws of an entry from one source: 'h' by hand, 's' a list, 0 the generator. */
 size_t dice_count_draws(const char *draws, char source);
-/* Appends the faces that were typed by hand for an undone entry.  The generator rolls the dice
- * between them again. */
+/* Appends the faces typed by hand for an undone entry; the generator rolls the others again. */
 void dice_write_undone(const char *draws, Text *out);
-/* Reads faces typed at a question for dice, "9 15 14".  0 on a d10 is its 10; ? lets the program
- * roll that die; "" lets it roll all.  False, and err says why, when there are too few or too many,
- * or one is not on the die. */
+/* Reads the faces typed at a question for dice, "9 15 14".  0 on a d10 is its 10; ? lets the
+ * program roll that die; "" lets it roll all. */
 bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err);

@@ -64,8 +64,7 @@ static void write_lua_thing(Text *t, const char *kind, const char *name)
     }
 }
 
-/* Appends a value as Lua: true or false, a number, a text, or a list of texts.  False: it is of
- * another kind. */
+/* Appends a value as Lua: a boolean, a number, a text, or a list of texts.  False: another kind. */
 static bool write_lua_value(Text *t, const Value *v)
 {
     if (v->kind == TOKEN_BOOL) {
@@ -133,7 +132,7 @@ static const RuleFile *find_file(const Chain *c, const char *path)
 }
 
 /* True if the rules load, in a cell of their own, when house.lua (at `path`) has this text; the
- * file on disk stays as it is.  False: *err says why not. */
+ * file on disk stays as it is. */
 static bool loads_with(Sconce *s, const char *path, const Text *text, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
@@ -169,9 +168,8 @@ static bool returns_early(Sconce *s, const char *path, const Text *text)
            (!strstr(err.text, end) && loads_with(s, path, text, &err));
 }
 
-/* Checks that the rules load with the new text of house.lua.  False: *err says why.  When they do
- * not load with the old text either, *err tells that mistake and its place; else *err has no place.
- */
+/* Checks that the rules load with the new text of house.lua.  When they do not load with the old
+ * text either, *err tells that mistake and its place; else *err has no place. */
 static bool check_loads(Sconce *s, const char *path, const Text *old, const Text *new, Err *err)
 {
     Err old_err = {0};
@@ -447,8 +445,7 @@ static bool choose_name(const Value *book, TypedChart *c, Err *err)
                         "table wanderers: goblins 1-2 / rats 3-6");
 }
 
-/* Refuses to replace a chart of which a row has a rule behind it, since typed rows only have texts.
- */
+/* Refuses to replace a chart with a rule behind a row, since typed rows only have texts. */
 static bool check_replaces(const Value *book, const TypedChart *c, Err *err)
 {
     const Value *chart = thing_named(value_list(book, "charts"), text_str(&c->name));
@@ -497,8 +494,7 @@ static bool is_die_plus(const char *s, size_t n)
     return die_n + 1 + digits == n && is_die(s, die_n);
 }
 
-/* Writes the text of a row, with its dice in braces, so that they are rolled each time it comes up:
- * "{2d6} goblins". */
+/* Writes the text of a row, "{2d6} goblins": dice in braces are rolled each time it comes up. */
 static void write_row_text(const ChartRow *row, Text *lua)
 {
     ScopedText text = {0};
@@ -533,8 +529,7 @@ static void write_chart(const TypedChart *c, Text *lua)
     text_add(lua, " }");
 }
 
-/* Tells what was written: `Kept in house.lua: creatures, d6: goblins 1-2, rats 3-4, nothing 5-6.`
- */
+/* Tells what was written: `Kept in house.lua: creatures, d6: goblins 1-2, rats 3-4.` */
 static void tell_kept(const TypedChart *c, Text *told)
 {
     ScopedText die = {0};

@@ -12,8 +12,7 @@
 
 /* --- mistakes ----------------------------------------------------------------------------- */
 
-/* Returns all mistakes in the rules, a line `file:line: sentence` each; NULL when there are none.
- * The caller frees it. */
+/* Returns all mistakes in the rules, lines `file:line: sentence`; or NULL.  The caller frees it. */
 static char *list_mistakes(const CellClient *client)
 {
     ScopedText t = {0};
@@ -179,8 +178,7 @@ static void warn_unplayed(Sconce *s)
                    path, there ? "is empty" : "is not there");
 }
 
-/* Warns when a file in the current folder is played instead of the ruleset of the same name.
- * Returns whether one is. */
+/* Warns when a file in the current folder is played for the ruleset.  Returns whether it is. */
 static bool warn_shadow(Sconce *s)
 {
     ScopedString *file = table_sources_shadow(&s->sources);

@@ -107,8 +107,7 @@ void pending_players_token(const PendingCommand *c, const Position *position,
 
 /* --- dice of undone lines ------------------------------------------------------------------- */
 
-/* Reads the undone entry whose dice may be used again; false when there is none, or when it is of
- * another line. */
+/* Reads the undone entry whose dice may be used again; false: none, or it is of another line. */
 static bool read_undone(const PendingCommand *c, const Position *p, const DiceSource *dice,
                         Entry *e)
 {

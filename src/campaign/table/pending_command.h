@@ -37,8 +37,7 @@ void pending_pop(PendingCommand *c);
 /* Frees everything and sets it to {0}; the journal's record of the command stays. */
 void pending_clear(PendingCommand *c);
 
-/* Refuses odds and simulations while a command waits, since they start from the end of a line.
- * False: err says why. */
+/* Refuses odds and simulations while a command waits, since they start from the end of a line. */
 bool pending_check_none(const PendingCommand *c, Err *err);
 /* True if a command that is typed at this question takes it as it stands, and is then done. */
 bool pending_takes_command(const Value *ask);
@@ -73,9 +72,8 @@ void pending_players_token(const PendingCommand *c, const Position *position,
 void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice);
 /* Removes the record. */
 void pending_forget(PendingCommand *c, Position *position);
-/* Appends the line of the record (line may be NULL).  False when there is no record that belongs to
- * the head. */
+/* Appends the line of the record (line may be NULL).  False: there is none of the head. */
 bool pending_recorded_line(const PendingCommand *c, Position *position, Text *line);
-/* Takes the line, its inputs and the mode of the dice from the record.  False: err says why. */
+/* Takes the line, its inputs and the mode of the dice from the record. */
 bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
                      Text *line, Err *err);

@@ -1,5 +1,4 @@
-/* The head moves on disk first, in one transaction, and then in memory, by set_head, which cannot
- * fail. */
+/* The head moves on disk first, in one transaction, then in memory: set_head cannot fail. */
 #include "campaign/table/position.h"
 
 #include <string.h>
@@ -37,8 +36,7 @@ int64_t position_wall(const Position *p)
 
 /* --- the head ------------------------------------------------------------------------------- */
 
-/* Makes *e the head in memory, and sets *e to {0}.  It must not be able to fail, since the entry is
- * committed already. */
+/* Makes *e the head in memory, and sets *e to {0}.  It must not fail: the entry is committed. */
 static void set_head(Position *p, Entry *e, Tree *status)
 {
     tree_free(p->status);

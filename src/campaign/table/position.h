@@ -18,16 +18,14 @@ typedef struct {
 } Position;
 
 void position_close(Position *p);
-/* Starts the rules' wall clock where the last entry left it: it stands still while the table is
- * closed. */
+/* Starts the rules' wall clock where the last entry left it: a closed table's stands still. */
 bool position_start_clock(Position *p, Err *err);
 /* The wall clock as the rules see it, in seconds. */
 int64_t position_wall(const Position *p);
-/* Reads the head from the journal again, since another process may have moved it.  False:
- * err says why. */
+/* Reads the head from the journal again: another process may have moved it. */
 bool position_refresh(Position *p, Err *err);
 /* Moves the head to its parent or to a child, on disk and in memory.  The state of that entry,
- * including the dice generator, becomes the current state.  False: err says why. */
+ * including the dice generator, becomes the current state. */
 bool position_move(Position *p, int64_t to, Err *err);
 
 /* The status object of the head, or NULL. */

@@ -45,8 +45,7 @@ static bool check_line(const char *line, size_t n, Err *err)
     return true;
 }
 
-/* Appends a line without the blanks around it, and composed (text_compose): the form in which it is
- * kept in the journal. */
+/* Appends a line as the journal keeps it: composed (text_compose), without blanks around it. */
 static void trim_and_compose(const char *line, Text *out)
 {
     static const char byte_order_mark[] = "\xEF\xBB\xBF"; /* in a line that was pasted */
@@ -72,8 +71,7 @@ static SconceReply reply_status(Sconce *s)
     return reply_done(s, &p, (Shown){0});
 }
 
-/* True for "?" and a word right behind it, as "?Bram" or "?torch", which shows that member, or what
- * burns. */
+/* True for "?" and a word right behind it: "?Bram" shows that member, "?torch" what burns. */
 static bool is_thing_looked_up(const char *line)
 {
     return *line == '?' && line[1] && line[1] != ' ' && line[1] != '\t';
@@ -96,8 +94,7 @@ static SconceReply answer_line(Sconce *s, const char *line)
     SconceReply r;
     PendingCommand *c = &s->pending;
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
-    /* Rules are not reloaded at a question: its answer runs the line again from its start, under
-     * the rules that asked. */
+    /* No rules are reloaded at a question: its answer runs the line again under the same. */
     if (c->reply.ask) return answer_at_question(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
@@ -367,8 +364,7 @@ const char *sconce_dice_left(Sconce *s)
 
 /* --- the journal -------------------------------------------------------------------------- */
 
-/* Returns the text, which the table owns; or, when not ok, NULL, and fills *error (may be NULL)
- * from *err. */
+/* Returns the text, which the table owns; or, when not ok, NULL, and *error (may be NULL). */
 static const char *text_or_error(bool ok, const Text *t, const Err *err, SconceError *error)
 {
     if (ok) return text_str(t);

@@ -43,8 +43,7 @@ static void warn_not_loaded(Sconce *s, const Err *err)
     s->rules.load_error = t;
 }
 
-/* Appends the differences between two loaded rules, one per line, and records them for the log.
- * hash: of the rules `now`. */
+/* Appends the differences of two loaded rules, one per line, and keeps them for the log. */
 static void note_changes(Sconce *s, CellClient *was, CellClient *now, const char *hash, Text *lines)
 {
     LoadedRules *r = &s->rules;

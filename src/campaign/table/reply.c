@@ -62,8 +62,7 @@ void reply_write_lines(Text *t, const char *lines)
     for (const char *p = lines; *p; p = line_after(p)) jsonw_stringn(t, p, strcspn(p, "\n"));
 }
 
-/* Writes the field "warnings": those of the rules (theirs, may be NULL), then ours, one per line.
- */
+/* Writes the field "warnings", one per line: those of the rules (may be NULL), then ours. */
 static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
     jsonw_open(jsonw_key(t, "warnings"), '[');
@@ -86,8 +85,7 @@ static const Value *status_of(const Sconce *s, const PlayReply *p)
     return p->status->n ? p->status : position_status(&s->position);
 }
 
-/* Begins a reply that is no question and no refusal: opens the object and writes its first fields.
- */
+/* Opens a reply that is no question and no refusal, and writes its first fields. */
 static void write_head(Sconce *s, const char *command, int64_t turn, int64_t minutes)
 {
     Text *t = text_clear(&s->returned.reply);
@@ -223,8 +221,7 @@ void reply_keep_beginning(Sconce *s, const PlayReply *p)
     narrate(s, p, (Shown){0}, &b->lines);
 }
 
-/* Adds what must be chosen before the turn goes on: once while the table is open, and whenever an
- * empty line asks for it. */
+/* Adds what must be chosen before the turn goes on: once, and whenever an empty line asks. */
 static void add_awaited(Sconce *s, const PlayReply *p, StyledLines *l)
 {
     const Value *status = status_of(s, p);

@@ -1,5 +1,4 @@
-/* The functions of sconce.h for other screens: the table as it is, what happened since, and waiting
- * for what others play. */
+/* Functions of sconce.h for other screens: the table, what happened since, waiting for others. */
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/inotify.h>
@@ -14,9 +13,8 @@
 
 /* --- the room that players know ------------------------------------------------------------- */
 
-/* Entries that are searched, after every line, for the one that told players of the room.  A party
- * that has played more lines in its room is shown in none: searching further would slow each
- * line. */
+/* Entries searched, after every line, for the one that told players of the room.  A party that has
+ * played more lines there is shown in none: searching on would slow each line. */
 enum { ENTRIES_BACK = 500 };
 
 /* True if players read in this entry that the party came into the room. */
@@ -162,8 +160,7 @@ static bool write_entries(Sconce *s, Text *t, const char *key, const int64_t *se
     return ok;
 }
 
-/* Writes the newest entries that were made since, oldest first.  on: all of them, newest first; it
- * is turned around. */
+/* Writes the newest entries made since, oldest first.  on: all, newest first; is turned around. */
 static bool write_since(Sconce *s, Text *t, EntryNumbers *on, bool players)
 {
     size_t n = on->n < ENTRIES_SINCE ? on->n : ENTRIES_SINCE;
@@ -210,8 +207,7 @@ int64_t sconce_due_ms(Sconce *s)
     const Value *data = is_of_head(s) ? l->data : look(s);
     int64_t left = value_int(data, "real", -1); /* seconds, when the cell looked */
     if (left < 0 || value_bool(data, "paused", false)) return -1;
-    /* Seconds since then.  The clock of a read-only table stands still, so they are counted from
-     * the date of its head. */
+    /* Seconds since then; the clock of a read-only table stands still at the date of its head. */
     int64_t gone = s->read_only ? (int64_t)time(NULL) - s->position.head.date
                                 : position_wall(&s->position) - l->wall;
     return left > gone ? (left - gone) * 1000 : 0;

@@ -1,8 +1,7 @@
 /* An open table: its parts, and the functions of each file of this folder, which implements
  * sconce.h.
  *
- * Only this folder includes this header; the folders below get what they need as LogSource and
- * StudyTable. */
+ * Only this folder includes it; those below get what they need as LogSource and StudyTable. */
 #pragma once
 
 #include "campaign/rules/table_sources.h"
@@ -125,17 +124,17 @@ SconceReply command_start(Sconce *s, const char *line);
 /* Runs the pending command again, with the line as the answer to its question. */
 SconceReply command_answer(Sconce *s, const char *line);
 /* Runs a line that only shows something (`party`) on the last committed state, and adds what it
- * shows.  False: err says why. */
+ * shows. */
 bool command_look(Sconce *s, const char *line, StyledLines *l, Err *err);
 /* Looks at the table on the last committed state: returns the tree of a reply whose field "sheet"
- * is the table as data (src/lua/table/view.lua).  wall: the rules' clock.  NULL: err says why. */
+ * is the table as data (src/lua/table/view.lua).  wall: the rules' clock. */
 Tree *command_view(Sconce *s, int64_t wall, Err *err);
 /* Replies, at a question, to a line such as `party`, which only shows something: on the last
  * committed state, so as it was before the command that asks.  False: the line shows nothing. */
 bool command_show(Sconce *s, const char *line, SconceReply *reply);
 /* Runs the line that the journal remembers, with its answers, up to its last question. */
 SconceReply command_resume(Sconce *s);
-/* Makes the first entry, line "start".  party: text of party.lua or NULL.  False: err says why. */
+/* Makes the first entry, line "start".  party: text of party.lua or NULL. */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 
 /* --- verbs.c: verbs that the campaign side runs.  True when the line was run; *reply is set --- */
@@ -160,14 +159,13 @@ SconceReply redo_lines(Sconce *s, const char *rest);
 
 /* --- create.c --- */
 
-/* Makes a folder of a scratch campaign, and continues it there: the verb `save`.  False:
- * err says why. */
+/* Makes a folder of a scratch campaign, and continues it there: the verb `save`. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err);
 
 /* --- house.c: what is typed at the prompt and kept in the campaign's house.lua --- */
 
 /* Keeps a chart in house.lua that was typed in one line: the verb `table`.  told: gets what was
- * written.  False: err says why. */
+ * written. */
 bool chart_line_keep(Sconce *s, const char *typed, Text *told, Err *err);
 
 /* True if the line settles the question: `always`, `never`, `always wary`.  ask may be NULL. */
@@ -179,8 +177,7 @@ void settle_answers(Sconce *s, const Value *settled);
 
 /* --- reload.c --- */
 
-/* Loads a chain in a new cell, and puts these rules in force.  Takes the chain.  False:
- * err says why. */
+/* Loads a chain in a new cell, and puts these rules in force.  Takes the chain. */
 bool rules_load(Sconce *s, Chain *c, Err *err);
 /* Warns, when a table is opened, of changes in the rules since its last entry. */
 void rules_warn_of_changes(Sconce *s);
@@ -210,8 +207,7 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
 /* Replies to a player, with nothing that the rules say: whether it was done, and the current entry.
  * error: why not, if it was refused. */
 SconceReply reply_players(Sconce *s, SconceOutcome outcome, const char *error);
-/* Replies with styled lines, which it frees, and the same as text; or, when there are none (empty
- * or NULL), with a text. */
+/* Replies with styled lines, which it frees, and as text; without any (or NULL), with a text. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l);
 
 /* Keeps the events of the beginning of play for the first reply, and warns of its warnings. */

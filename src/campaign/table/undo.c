@@ -62,8 +62,7 @@ static void add_moved_entry(Sconce *s, const char *key, int64_t seq, int64_t tur
     jsonw_close(t, '}');
 }
 
-/* Moves the head to its parent.  The faces of a strict list that the entry used count as unused
- * again. */
+/* Moves the head to its parent.  The faces that it used of a strict list count as unused again. */
 static bool move_head_back(Sconce *s, Err *err)
 {
     DiceSource before = s->dice;
@@ -73,8 +72,7 @@ static bool move_head_back(Sconce *s, Err *err)
     return ok;
 }
 
-/* Moves the head to a child.  The faces of a strict list that the child used count as used
- * again. */
+/* Moves the head to a child.  The faces that it used of a strict list count as used again. */
 static bool move_head_on(Sconce *s, int64_t child, Err *err)
 {
     bool ok = position_move(&s->position, child, err);
@@ -82,8 +80,7 @@ static bool move_head_on(Sconce *s, int64_t child, Err *err)
     return ok;
 }
 
-/* Chooses the entry whose hand-typed dice are used when its line is typed again: the one that redo
- * would lead to. */
+/* Offers the hand-typed dice of the entry that redo leads to, if its line is typed again. */
 static void offer_undone_dice(Sconce *s)
 {
     const Position *p = &s->position;
@@ -144,9 +141,8 @@ bool undo_lines(Sconce *s, const char *rest, Text *told, Err *err)
     ScopedText number = {0};
     bool anyway = ends_with(rest, " anyway");
     text_addn(&number, rest, strlen(rest) - (anyway ? strlen(" anyway") : 0));
-    /* `undo 5` could take back lines of an earlier evening that nobody thought of, so it stops at
-     * the beginning of this one.  A single `undo` may go beyond: its one line is read before the
-     * next is taken back. */
+    /* `undo 5` stops at the beginning of this evening: nobody may have thought of those before.  A
+     * single `undo` may go beyond, since its one line is read before the next is taken back. */
     bool single = !*text_str(&number) || strcmp(text_str(&number), "1") == 0;
     MoveHead *step = anyway || single ? undo_entry : undo_entry_of_evening;
     bool ok = take_steps(s, "undo", text_str(&number), step, &m);

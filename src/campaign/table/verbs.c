@@ -1,5 +1,4 @@
-/* Verbs that the campaign side runs, without the cell: they read the book or the journal.  Undo and
- * redo are in undo.c. */
+/* Verbs that the campaign side runs without the cell.  Undo and redo are in undo.c. */
 #include "campaign/table/table.h"
 
 #include <stdlib.h>
@@ -21,8 +20,7 @@ typedef struct {
     Err err;
 } Answer;
 
-/* Runs a verb with the rest of its line, and fills *a, which is {0}.  False: it is refused, and
- * a->err says why. */
+/* Runs a verb with the rest of its line, and fills *a, which is {0}.  False: see a->err. */
 typedef bool VerbRun(Sconce *s, const char *rest, Answer *a);
 
 /* --- from the book ----------------------------------------------------------------------- */
@@ -85,8 +83,7 @@ static bool run_changes(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Adds sentences that say why these events and rolls came as they did.  ask: the question at which
- * their line waits, or NULL. */
+/* Adds sentences on why these events and rolls came.  ask: the question that waits, or NULL. */
 static void explain_events(const Sconce *s, const Value *events, const Value *rolls,
                            const Value *ask, StyledLines *l)
 {
@@ -254,8 +251,7 @@ typedef struct {
     bool only_shows;     /* it changes nothing, so it may be said at a question */
 } Verb;
 
-/* tests/house.sh compares these names with the book's.  The help of all host verbs is in
- * src/lua/play/names.lua. */
+/* tests/house.sh compares these names with the book's.  Their help is in src/lua/play/names.lua. */
 static const Verb verbs[] = {
     {"undo", run_undo, "undo", false},
     {"u", run_undo, "undo", false},

@@ -23,10 +23,10 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status);
 /* Adds a line for each verb: the ruleset's, then the host's. */
 void all_verbs_lines(StyledLines *l, const Value *book);
 
-/* Explains a verb, chart, setting, entry or word of the language.  False: err says why. */
+/* Explains a verb, chart, setting, entry or word of the language. */
 bool help_lines(StyledLines *l, const Value *book, const char *word, Err *err);
 /* Adds a chart with all its rows, and marks the row named `rolled` (may be NULL).  name "": lists
- * the charts instead.  False: err says why. */
+ * the charts instead. */
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err);
 enum { CHART_ROW_HANG = 10 }; /* columns before the name in a chart's row */
 /* Adds a chart's row to the last line: the mark, then `   2-3  free: Nothing stirs.` */
@@ -51,9 +51,8 @@ typedef struct {
     Text *said;         /* the comment that was quoted last */
 } Meaning;
 
-/* Adds what a thing of the rules is, in the words of the table and without Lua: what it is for, its
- * fields, a table's rows.  key, entry: from the book's entries.  A function is told by the comment
- * above it. */
+/* Adds what a thing of the rules is, in words and without Lua: what it is for, its fields, a
+ * chart's rows; of a function, the comment above it.  key, entry: from the book's entries. */
 void meaning_of_thing(const Meaning *m, const char *key, const Value *entry);
 /* Add one field of a thing, or one row of a chart. */
 void meaning_of_field(const Meaning *m, const char *key, const Value *entry, const Value *field);
@@ -63,9 +62,8 @@ void verb_meaning(StyledLines *l, const Value *book, const Value *verb);
 /* Returns the text of the file in which a place is, "house.lua:12", and sets *line to the number in
  * it; NULL: the file is not in the chain. */
 const char *file_text(const Chain *chain, const char *place, long *line);
-/* Appends the comment right above the function in which a place is, "house.lua:12"; nothing when
- * there is none. One comment may stand above several functions, where all but the last take one
- * line. */
+/* Appends the comment right above the function in which a place is, "house.lua:12", if any.  It may
+ * stand above several functions, where all but the last take one line. */
 void function_comment(Text *t, const Chain *chain, const char *place);
 /* Appends that comment up to the first sentence that speaks of Lua. */
 void rule_comment(Text *t, const Chain *chain, const char *place);
@@ -90,8 +88,7 @@ void why_lines(StyledLines *l, const Value *book, const Chain *chain, Narrator *
 
 /* Appends how the rules `now` differ from those before: a line for each thing, value, row, step or
  * function that is new, gone or changed, "light.torch.lasts: 6 turns -> 4 turns   house.lua:3";
- * after the first dozen, only how many more there are.  Both clients have loaded.  Returns the
- * number of differences. */
+ * after a dozen, only how many more there are.  Both have loaded.  Returns how many differ. */
 size_t revision_lines(CellClient *was, CellClient *now, Text *t);
 /* Sets the key under which the journal keeps these lines, for the rules of two hashes. */
 void revision_key(const char *from, const char *to, Text *key);

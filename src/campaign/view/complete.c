@@ -81,8 +81,7 @@ static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights
                                          "tracks",    "timers", "decks",  "events",
                                          "modifiers", "verbs",  NULL};
 
-/* The lists of the book whose names may follow the first word of a command; after any word that is
- * not here, `things`. */
+/* Lists of the book whose names may follow a first word; after any other, `things`. */
 static const struct {
     const char *word;
     const char *const *lists;
@@ -137,9 +136,8 @@ static void offer_words(Completion *c, const char *before, const Value *book, co
 void complete_write(Text *t, const Value *book, const Value *status, const Value *ask,
                     const char *before)
 {
-    /* At a question the whole line is one answer, and needs no quotes.  Elsewhere the word behind
-     * the last blank is completed, so that a name of several words is offered only for its
-     * first. */
+    /* At a question the whole line is one answer, without quotes.  Elsewhere the word behind the
+     * last blank is completed, and a name of several words offered only for its first. */
     const char *blank = strrchr(before, ' ');
     Completion c = {.out = t,
                     .typed = blank && !ask ? blank + 1 : before,

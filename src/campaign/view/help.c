@@ -1,5 +1,4 @@
-/* The verbs that can be typed; and help on one word: verbs, settings, things, charts and words of
- * the language. */
+/* Verbs that can be typed; help on one: a verb, setting, thing, chart or word of the language. */
 #include "campaign/rules/words.h"
 #include "campaign/view/book.h"
 #include "campaign/view/lines/show.h"
@@ -261,8 +260,7 @@ void awaited_line(StyledLines *l, const Value *book, const Value *status)
 
 /* --- corrections ---------------------------------------------------------------------------- */
 
-/* True if the track is a number of the party or of members, and not one that only the rules use:
- * quiet, and on no sheet. */
+/* True if the track is a number of the party or of members, unless it is quiet and on no sheet. */
 static bool is_correctable(const Value *track)
 {
     if (value_bool(track, "quiet", false) && !value_bool(track, "sheet", true)) return false;

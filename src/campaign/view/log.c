@@ -118,8 +118,7 @@ static void write_label(Text *t, const char *label, json_t *words)
     text_addc(t, '\n');
 }
 
-/* Returns the number of turns if all were of one procedure; else 0, and summary_write lists them by
- * procedure. */
+/* Returns the number of turns if all were of one procedure; else 0: summary_write lists them. */
 static int64_t summary_turns(const Summary *s)
 {
     json_t *words = json_object_get(s->part[SUMMARY_TURN], "turns");
@@ -383,8 +382,7 @@ static void write_entry_name(Log *l, const EntryView *v)
 
 /* --- text and Markdown ------------------------------------------------------------------- */
 
-/* Adds a session's heading before the first entry shown of it.  The verb `log` (recent) leaves out
- * the first heading. */
+/* Adds a session's heading before its first entry; the verb `log` (recent) leaves out the first. */
 static bool add_heading(Log *l, const Entry *e)
 {
     Session session;
@@ -435,8 +433,7 @@ static void add_revision(Log *l, const Text *revised)
     }
 }
 
-/* Adds a line where the turns of a procedure count from 1 again, since the same number then comes
- * twice. */
+/* Adds a line where the turns of a procedure count from 1 again: numbers then come twice. */
 static void add_restart(Log *l, const EntryView *v)
 {
     const char *procedure = value_text(v->status, "procedure", "");
@@ -559,8 +556,7 @@ static void put_front_matter(Text *t, const char *key, const char *value)
     text_addc(t, '\n');
 }
 
-/* Writes the head of a Markdown log.  Players get neither the seed, which foretells the dice, nor
- * the files of the rules. */
+/* Writes the head of a Markdown log.  Players get no seed, which foretells dice, and no files. */
 static void write_head(const Log *l, Text *t)
 {
     const Value *book = cell_client_book(l->source->client);

@@ -19,7 +19,7 @@ typedef struct {
 } LogSource;
 
 /* Appends the log, as sconce_log describes it.  players: only what players may see, here and below.
- * session: 0 for all.  False: err says why. */
+ * session: 0 for all. */
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err);
 /* Whether the last entries begin with a line that says how to see more of them. */
@@ -49,8 +49,7 @@ typedef struct {
     bool folds;    /* write many turns of one line as the screen has shown them */
 } EntryView;
 
-/* Adds a line for each turn of an entry, or one line when no turn passed; where it folds, many
- * turns in one summary. */
+/* Adds a line for each turn of an entry, or one if it took none; where it folds, one for many. */
 void log_add_entry(StyledLines *l, const EntryView *v);
 
 /* --- session.c: the lines that open a session --- */

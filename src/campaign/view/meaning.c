@@ -120,8 +120,7 @@ static const Phrase phrases[] = {
 static const char unsaid[] =
     "help is emitted public secret sheet tally prompt short stops quiet again";
 
-/* True if a field says something to people: it is none of `unsaid`, and its value is no function
- * and no text with gaps. */
+/* True if a field tells people something: is none of `unsaid`, no function, no text with gaps. */
 static bool is_said(const char *kind, const Value *field)
 {
     const char *value = value_text(field, "value", "");
@@ -256,8 +255,7 @@ void chart_row(StyledLines *l, const char *mark, const Value *row)
     if (*text && strcmp(thing_name(row), text) != 0) lines_addf(l, ROLE_TEXT, ": %s", text);
 }
 
-/* Adds what a row does, "loses 1d6 hp, rule.howl": the words, but instead of a function's name the
- * comment above it. */
+/* Adds what a row does, "loses 1d6 hp, rule.howl"; for a function's name, the comment above it. */
 static void add_rules_of_row(const Meaning *m, const char *does)
 {
     const Value *entries = value_get(m->book, "entries");

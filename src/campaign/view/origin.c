@@ -204,8 +204,7 @@ static void add_part(const OriginSearch *s, const char *key, const Value *entry,
     }
 }
 
-/* Adds the entry if the word is its name (light.torch, torch), or the part of it that the word
- * names (light.torch.lasts). */
+/* Adds the entry that the word names (light.torch, torch), or its part (light.torch.lasts). */
 static void match_name(const OriginSearch *s, const char *key, const Value *entry)
 {
     const char *part = path_below(key, s->word);
@@ -216,8 +215,7 @@ static void match_name(const OriginSearch *s, const char *key, const Value *entr
         add_part(s, key, entry, part);
 }
 
-/* Adds a thing that was removed, if the word is its name or the last part of it (free, for
- * chart.hazard.free). */
+/* Adds a removed thing, if the word is its name or the last part: free, of chart.hazard.free. */
 static void match_removed(const OriginSearch *s, const char *key, const Value *gone)
 {
     const char *last = strrchr(key, '.');
@@ -237,8 +235,7 @@ static void match_kind_or_part(const OriginSearch *s, const char *key, const Val
         add_part(s, key, entry, s->word);
 }
 
-/* Calls match() for each thing in a map of the book ("entries" or "gone") that counts in this
- * pass. */
+/* Calls match() for each thing of a map ("entries" or "gone") that counts in this pass. */
 static void match_each(const OriginSearch *s, const Value *book, const char *map,
                        void (*match)(const OriginSearch *, const char *, const Value *))
 {
@@ -281,9 +278,8 @@ static Guess guess_thing(const Value *book, const char *word)
     return g;
 }
 
-/* Searches the book for the word, and adds all that it names.  Without `more` in two passes, so
- * that functions are told of last.  Kinds, fields and rows of that name count only where no thing
- * has it. */
+/* Searches the book for the word, and adds all that it names: kinds, fields and rows only where no
+ * thing has the name.  Without `more` in two passes, so that functions are told of last. */
 static void search_book(OriginSearch *s)
 {
     const Value *book = s->meaning.book;
@@ -334,8 +330,7 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
 /* --- events ------------------------------------------------------------------------------ */
 
 /* An event's `from` is the line of a rule file that was running (person.event in
- * src/lua/play/recorder.lua); without one the host made the event.  Rolls are not shown, only
- * events. */
+ * src/lua/play/recorder.lua); without one the host made the event. */
 void why_more_lines(StyledLines *l, int64_t turn, const char *line, const Value *events)
 {
     lines_begin(l, LINE_INDENT);
@@ -368,8 +363,7 @@ static const char *help_of(const Value *book, const Value *event)
 }
 
 /* Adds, as a dim line, the rule behind an event: the help of its thing, or else the comment above
- * the function that emitted it.  told: the rules that were added above, a line each; none of them
- * is added again. */
+ * the function that emitted it; unless it is one of `told`, added before, a line each. */
 static void add_rule(StyledLines *l, const Value *book, const Chain *chain, const Value *event,
                      Text *told)
 {

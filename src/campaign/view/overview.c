@@ -29,8 +29,7 @@ void chain_line(StyledLines *l, const Value *book)
 
 /* --- what the rules hold ------------------------------------------------------------------- */
 
-/* Begins a line `name      text` with a name of n bytes: the caller writes the text to l->text,
- * then ends the piece. */
+/* Begins a line `name      text`: the caller adds the text to l->text, and ends its piece. */
 static void begin_pair(StyledLines *l, const char *name, size_t n)
 {
     lines_begin(l, LINE_INDENT)->hang = LINE_INDENT + HANG;
@@ -111,8 +110,7 @@ static void add_settings(StyledLines *l, const Value *book)
     }
 }
 
-/* Adds the names of all things, a line for each kind: `light   torch, candle`.  In the book, things
- * of a kind are neighbours. */
+/* Adds the names of all things, a line a kind, as in the book: `light   torch, candle`. */
 static void add_kinds(StyledLines *l, const Value *book)
 {
     const char *last_kind = "";
@@ -172,8 +170,7 @@ static void add_old(StyledLines *l, const Value *change)
     add_place(l, "  ", value_text(change, "old_at", ""), "");
 }
 
-/* Adds what a change made of the value: `removed`, `new: 3` or `6 turns`; and where a later file
- * changes it once more. */
+/* Adds what a change made of a value, `removed`, `new: 3` or `6 turns`; and any later change. */
 static void add_new(StyledLines *l, const Value *change)
 {
     const char *now = value_text(change, "new", ""), *how = value_text(change, "how", "");
@@ -200,8 +197,7 @@ static void add_change(StyledLines *l, const Value *change, int room)
     add_new(l, change);
 }
 
-/* Adds the name of a file (a link of the book's chain), its first comment, and the headings of the
- * two columns. */
+/* Adds the name of a file of the chain, its first comment, and the headings of two columns. */
 static void add_file(StyledLines *l, const Value *link, int room)
 {
     const char *comment = strstr(value_text(link, "line", ""), "-- ");
@@ -216,8 +212,7 @@ static void add_file(StyledLines *l, const Value *link, int room)
     lines_add(l, ROLE_DIM, "is");
 }
 
-/* Returns the width of the first column: the longest name that is not too long, and its line
- * number. */
+/* Returns the width of the first column: the longest fitting name, and its line number. */
 static int name_columns(const Value *changes)
 {
     int room = NAME_MIN;

@@ -71,8 +71,7 @@ static bool is_declared_public(const Value *thing)
     return public && (public->kind == TOKEN_TEXT || value_bool(thing, "public", false));
 }
 
-/* True if the event has a text for players (public = "…"): they read that one, and get none of the
- * event's other fields. */
+/* True if the event has a text for players (public = "…"), instead of all its other fields. */
 static bool has_players_text(const Value *event)
 {
     return *value_text(event, "public", "");
@@ -123,8 +122,7 @@ static size_t roll_index(const Seen *s, const Value *event)
     return at >= 0 && at < (int64_t)s->rolls->n ? (size_t)at : SIZE_MAX;
 }
 
-/* True if the event with this index is a check or a row of a chart that players see: they also see
- * its roll. */
+/* True if this event is a check or a chart's row that players see: they see its roll, too. */
 static bool has_shown_roll(const Seen *s, size_t event)
 {
     return (s->keys[event] == check_keys || s->keys[event] == chart_keys) &&
@@ -172,8 +170,7 @@ static bool is_number(const char *word, size_t n)
            strspn(word + start, "0123456789abcdefABCDEFxXpP.+-") >= n - start;
 }
 
-/* Puts the text of deeds without their numbers, since a number may be a DC: "try con 12; search"
- * becomes "try con; search". */
+/* Puts the text of deeds without numbers, which may be DCs: "try con" of "try con 12". */
 static void put_deeds(Text *t, const char *deeds)
 {
     ScopedText kept = {0};

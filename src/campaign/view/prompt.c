@@ -157,8 +157,7 @@ static void add_answers(StyledLines *l, const Value *ask, const char *before)
     add_default(l, ask);
 }
 
-/* Adds how to answer for all at once, ` (or all yes)`, where the same is asked about other members,
- * too. */
+/* Adds how to answer for all, ` (or all yes)`, where the same is asked about other members, too. */
 static void add_others(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");

@@ -118,8 +118,7 @@ static bool runs_in_real_time(const ScreenTable *table, bool hidden)
     return false;
 }
 
-/* Writes the lights, and whether it is dark; players are told neither where the rules hide which
- * lights burn. */
+/* Writes the lights, and whether it is dark; neither to players where the rules hide the lights. */
 static void write_lights(Text *t, const ScreenTable *table)
 {
     bool hidden = table->players && !players_see_event(table->book, "kindled");

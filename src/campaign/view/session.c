@@ -22,15 +22,13 @@ typedef struct {
     int64_t session;
     const Value *book;
     bool timeless; /* the rules keep no clock */
-    /* Indices of lines: those worth knowing next evening; and those that say who fell, which come
-     * before all others. */
+    /* Indices of lines: worth knowing next evening; and, before them, those that say who fell. */
     size_t worth[ENTRIES_BACK], worth_n;
     size_t fallen[ENTRIES_BACK], fallen_n;
     Err *err;
 } Recap;
 
-/* True for a note, a find, a room seen for the first time, answers put right, and whatever stops a
- * line. */
+/* True for a note, a find, a room seen first, answers put right, and whatever stops a line. */
 static bool is_worth_knowing(const char *line, const Value *events)
 {
     if (strncmp(line, "correct ", 8) == 0) return true;
@@ -78,8 +76,7 @@ static bool visit_entry(Entry *e, void *data)
     return true;
 }
 
-/* Adds which session it was, and how far it went: `Session 2, the stair (2026-11-21), to T14 2:20`
- */
+/* Adds the session, and how far it went: `Session 2, the stair (2026-11-21), to T14 2:20` */
 static bool add_session(StyledLines *l, Journal *journal, const Entry *head, bool timeless,
                         Err *err)
 {

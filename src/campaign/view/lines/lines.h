@@ -71,8 +71,7 @@ void lines_free(StyledLines *l);
 #define ScopedLines SCOPED(lines_free) StyledLines
 /* Removes all lines, but keeps the memory. */
 void lines_clear(StyledLines *l);
-/* Begins a line, indented by `in` columns.  Returns it so that its other hints can be set, before
- * the next call; never NULL. */
+/* Begins a line, indented by `in` columns.  Returns it, never NULL, to set its hints at once. */
 StyledLine *lines_begin(StyledLines *l, int in);
 /* Adds a heading, below an empty line. */
 void lines_heading(StyledLines *l, const char *heading);

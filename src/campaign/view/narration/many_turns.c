@@ -10,8 +10,7 @@
 
 /* --- one part as a line --- */
 
-/* Adds a check that several members make: `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] =
- * 15 success` */
+/* Adds a check of several: `CON d20 vs 12: Bram [9]+1 = 10 failure   Pike [15] = 15 success` */
 static void add_checks(StyledLines *l, const Narration *part)
 {
     piece_tested(l, part->event, part->roll);
@@ -28,8 +27,7 @@ static void add_checks(StyledLines *l, const Narration *part)
     }
 }
 
-/* Adds a change that came to the same for several members: `Bram, Ysolde and Pike are weary.`,
- * `Everyone: hp 3` */
+/* Adds a change that several members share: `Bram and Pike are weary.`, `Everyone: hp 3` */
 static void add_alike(StyledLines *l, const Narration *part)
 {
     for (size_t i = 0; i < part->alike && !part->everybody; i++) {
@@ -96,8 +94,7 @@ static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
         lines_add(l, ROLE_DIM, " (by default)");
 }
 
-/* Adds lights of a kind that went out together: `Ysolde's torch burns out, Pike's and Wren's too.`
- */
+/* Adds lights of a kind that went out together: `Pike's torch burns out, Bram's and Wren's too.` */
 static void add_lights_out(StyledLines *l, const Narration *part)
 {
     const char *text = value_text(part->event, "text", "");
@@ -214,8 +211,7 @@ static void add_turns(StyledLines *l, const Narration *first, const Narration *l
                rounds ? "rounds" : "turns");
 }
 
-/* Adds the checks of a kind in several turns: `CON d20 vs 11: 10 of 12 succeed; failed: Wren and
- * Pike` */
+/* Adds the checks of a kind in several turns: `CON d20 vs 11: 10 of 12 succeed; failed: Wren` */
 static void add_many_checks(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
@@ -308,8 +304,7 @@ static void add_same_row(StyledLines *l, const Value *row)
     if (*text && strcmp(text, name) != 0) lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : "", text);
 }
 
-/* Adds a part, and how often it came up.  Of a change only the last is told; a line of checks has
- * its own counts. */
+/* Adds a part, and how often it came up; of a change only the last, and checks count themselves. */
 static void add_times(StyledLines *l, const ManyTimes *m)
 {
     const Narration *p = &m->part;
@@ -371,8 +366,7 @@ static void add_change_line(StyledLines *l, ManyTimes *told, size_t n, size_t me
     part_owners(l, told, n, members);
 }
 
-/* True if an event of this kind came up every turn, such as the clock of an hour: then only the
- * last is news. */
+/* True if an event of this kind came every turn, as the clock of an hour: only the last is news. */
 static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, const Value *event)
 {
     const char *kind = value_text(event, "kind", "");
@@ -385,8 +379,7 @@ static bool is_of_every_turn(const Narration *part, size_t n, size_t turns, cons
     return times >= turns;
 }
 
-/* True if a part is told with an entry: it is the same news; or, where every_turn, of the same
- * kind. */
+/* True if a part is told with an entry: it is the same news; every_turn: of the same kind. */
 static bool is_told_with(const ManyTimes *entry, const Narration *part, bool every_turn)
 {
     if (is_same_news(&entry->part, part)) return true;
@@ -395,9 +388,8 @@ static bool is_told_with(const ManyTimes *entry, const Narration *part, bool eve
 }
 
 /* Counts a part: in the entry of `told` with which it shares a line, or in a new entry.  The entry
- * of a change keeps the first one as `since`.  every_turn: the event comes every turn, so that only
- * the last one of its kind is news, and replaces the one before.  Returns how many entries there
- * are. */
+ * of a change keeps the first one as `since`.  every_turn: only the last event of its kind is news,
+ * and replaces the one before.  Returns how many entries there are. */
 static size_t count_part(ManyTimes *told, size_t count, const Narration *part, bool every_turn)
 {
     size_t at = count > NEWS_MAX ? count - NEWS_MAX : 0;

@@ -45,8 +45,7 @@ typedef struct {
 
 /* Returns the number of members in a status, or 0. */
 size_t narration_members(const Value *status);
-/* Finds the next part.  False when there is no more; call it until then, since only that call frees
- * the narrator's memory. */
+/* Finds the next part.  Call it until it returns false: that frees the narrator's memory. */
 bool narration_next(Narrator *n, Narration *part);
 
 /* True if a list of events has so many turns that narration_lines tells them as one. */
@@ -54,12 +53,10 @@ bool narration_has_many_turns(const Value *events);
 /* Adds all parts that the narrator finds, each as a line for the screen; many turns as one. */
 void narration_lines(StyledLines *l, Narrator *n);
 
-/* Adds a part as a sentence with its dice, for `why`: "Bram's DEX d20 [17]: 17 + 2 = 19 against 16,
- * so it succeeds." */
+/* Adds a part as a sentence with its dice: "Bram's DEX d20 [17]: 17 + 2 = 19 against 16, so …" */
 void narration_reason(StyledLines *l, const Narration *part);
-/* Adds a part to a list that has n of them, and room for all events and rolls of the narrator;
- * changes of several members are added one by one, since the caller joins them with others. Returns
- * how many there are then. */
+/* Adds a part to a list of n, which has room for all events and rolls of the narrator.  Changes of
+ * several members are added one by one: the caller joins them with others.  Returns the new n. */
 size_t narration_add(Narration *list, size_t n, Narration part);
 /* Adds the parts of a list to a line of the log, as clauses: "hazard d6 [4] fatigue: Rest at once",
  * "Bram: hp 3".  The first follows ": ", others "; " or the end of a sentence. */
@@ -67,6 +64,5 @@ void narration_clauses(StyledLines *l, const Narration *part, size_t n, size_t m
 /* Appends the number of the turn that begins: "T3"; "camp T3" or "fight round 3", when it is of a
  * procedure `camp` or `fight` within another. */
 void narration_turn(Text *t, const Narration *part, int64_t turn);
-/* True if the part is what was typed, so that a line need not say it again: a deed, or the text of
- * a note. */
+/* True if the part is what was typed, and need not be said again: a deed, the text of a note. */
 bool narration_is_line(const Narration *part, const char *line);

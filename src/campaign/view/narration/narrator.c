@@ -34,8 +34,7 @@ static bool is_left_out(const Narrator *n, const Value *roll)
            (n->audience == FOR_LOG && !value_get(roll, "after"));
 }
 
-/* Takes the next roll that gets a line of its own, if it was made before the next event; else
- * returns NULL. */
+/* Takes the next roll with a line of its own, if it was made before the next event; or NULL. */
 static const Value *take_roll(Narrator *n)
 {
     for (; n->roll < n->rolls->n; n->roll++) {
@@ -67,8 +66,7 @@ static size_t events_before_roll(const Narrator *n)
     return end;
 }
 
-/* Skips changes of a number that the next event changes once more: hp 4, hp 5.  Returns the first
- * that was skipped, or NULL. */
+/* Skips changes of a number that the next event changes again.  Returns the first, or NULL. */
 static const Value *skip_overtaken(Narrator *n)
 {
     const Value *first = &n->events->items[n->event], *e = first;
@@ -109,8 +107,7 @@ static bool was_offered(const Value *ask, const char *name, const Value *v)
     return false;
 }
 
-/* True if what was typed at a question has the value as a piece between commas: "3 goblins, 30 m"
- * has 30. */
+/* True if what was typed has the value as a piece between commas: "3 goblins, 30 m" has 30. */
 static bool was_typed(const char *answer, const Value *v)
 {
     ScopedText text = {0};
@@ -123,8 +120,7 @@ static bool was_typed(const char *answer, const Value *v)
     return false;
 }
 
-/* Appends the words of a text in small letters, with a blank before and behind each, so that whole
- * words can be searched for. */
+/* Appends the words of a text in small letters, with a blank before and behind each. */
 static void add_padded_words(Text *t, const char *s)
 {
     text_addc(t, ' ');
@@ -225,8 +221,7 @@ static bool repeats_answer(const Value *asked, const Value *said, size_t *before
     return *before > 0 && text[*before - 1] == ' ' && strncmp(text + *before, answer, length) == 0;
 }
 
-/* True if the event is a question, and the sentence that comes next repeats its answer, so that the
- * question needs no line. */
+/* True if the event is a question that needs no line: the next sentence repeats its answer. */
 static bool is_told_by_next(const Narrator *n, const Value *event)
 {
     size_t before;

@@ -23,8 +23,7 @@ void narration_turn(Text *t, const Narration *part, int64_t turn)
 
 /* --- changes ------------------------------------------------------------------------------ */
 
-/* True if the value is one word, which says enough without the name of its track: as the step
- * "tired" of a ladder. */
+/* True if the value is a word that says enough without its track: "tired", a step of a ladder. */
 static bool is_lower_case_word(const Value *v)
 {
     size_t n = v && v->kind == TOKEN_TEXT ? v->n : 0;
@@ -110,8 +109,7 @@ void piece_typed(StyledLines *l, const Value *roll, Audience audience)
     if (audience == FOR_LOG && value_bool(roll, "typed", false)) lines_add(l, ROLE_DIM, " (typed)");
 }
 
-/* Adds dice and their faces: `d6 [4]`, `2d6 [3 1] = 4`; without the sum of a pool, which says
- * nothing, `3d6 [5 4 4]`. */
+/* Adds dice and their faces: `d6 [4]`, `2d6 [3 1] = 4`; a pool, `3d6 [5 4 4]`, without its sum. */
 static void add_dice(StyledLines *l, const Value *roll, Audience audience)
 {
     const Value *faces = value_list(roll, "faces");
@@ -235,8 +233,7 @@ void piece_difficulty(StyledLines *l, const Value *event, const Value *roll)
     const Value *dc = event_field(event, roll, "dc");
     if (!dc || dc->kind != TOKEN_INT) return;
     bool under = rolls_under(event, roll);
-    /* When rolling under, dc already contains the modifiers: show the number without them, then the
-     * modifiers, then the sum. */
+    /* When rolling under, dc has the modifiers in it: the number without, these, then the sum. */
     int64_t in_dc = under ? modifiers_sum(event) : 0;
     lines_addf(l, ROLE_ROLL, " %s %" PRId64, under ? "under" : "vs", dc->integer - in_dc);
     if (under) add_modifiers(l, event, in_dc);

@@ -69,8 +69,7 @@ void part_owners(StyledLines *l, ManyTimes *told, size_t n, size_t members);
 
 /* --- events ---
  *
- * One event of the rules, as narration sees it.  Any field may be missing or of another kind, since
- * events come from the cell. */
+ * One event of the rules.  Any field may be missing or of another kind: it comes from the cell. */
 
 bool event_is(const Value *event, const char *kind);
 /* Returns the event's roll among all rolls of its command, or NULL. */

@@ -29,7 +29,7 @@ static void add_summands(StyledLines *l, const Value *event, int64_t unnamed, in
     if (any) lines_addf(l, ROLE_ROLL, " = %" PRId64, sum);
 }
 
-/* Adds what the dice and modifiers come to, and the number to reach: `: 2 + 1 - 4 (darkness) = -1
+/* Adds what dice and modifiers come to, and the number to reach: `: 2 + 1 - 4 (darkness) = -1
  * against 12`. */
 static void add_sums(StyledLines *l, const Value *event, const Value *roll)
 {
