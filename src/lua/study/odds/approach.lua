@@ -31,7 +31,7 @@ local BEGINS_AGAIN <const> = common.set "parts lumps whole again"
 
 local FEW_WAYS <const> = 6                    -- ways from a state with which cuts win nothing (may_cut)
 local best                                    -- the refusal to answer with: { job, err }
-local played                                  -- the last job that played a turn: the answer when time is up
+local played       -- the last job with figures of a turn, not of some parts: the answer when time is up
 -- The job with most turns of those that ended as a rule read what was left out of the state: { job, err }. No
 -- rule had read it in these turns, so they are exact.
 local unread
@@ -130,7 +130,7 @@ function approach.next(job, err)
     again = true
   elseif is_refused then job, err = refused() end
   again = again or begins_again(job, err)
-  if job and job.played > 0 then played = job end
+  if job and job.played > 0 and not job.part then played = job end
   if err.stop == "enough" then job = played or job end
   return job, err, again
 end
