@@ -641,9 +641,9 @@ function messages.complete(p, file)
   p.name = catalogue.name_of(p.text)
   p.sentence, p.cure = split(p.text)
   if not file or not p.line or p.line < 1 then return end
-  -- Of a draft that Lua could not read, `file` is what was left of it (compile_rest in read/chain.lua).
+  -- `file` may be what is left of a draft that Lua could not read (compile_rest in read/chain.lua).
   if file.whole and not source.words_of(file, p.line) then file = file.whole end
-  -- Of recorder.lua, limits.c and replay.c.
+  -- The sentence is one of recorder.lua, limits.c and replay.c.
   if p.text:find "a loop that never ends" then move_to_loop(p, file) end
   local change, from, to = change_for(file, p)
   if not from then return end

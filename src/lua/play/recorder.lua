@@ -131,8 +131,8 @@ person.iterates = false -- (list)
 -- A turn is over, and its tracks are about to be reset; turn is nil when the next turn begins.
 person.turn_ends = false -- (turn)
 
--- Does `m x3` stop after a turn with news for the game master (status.news)?  In sim and odds nobody reads
--- it, and all three turns are played.
+-- True if `m x3` stops after a turn with news for the game master (status.news).  In sim and odds nobody
+-- reads the news, and all three turns are played.
 person.heeds_news = true
 
 person.dark = false -- (): a turn ends without any light
@@ -155,7 +155,7 @@ function person.weighted(sums, sum, why, who, secret)
   end
 end
 
--- Has the missing fields of t, for example { "total", "face" }, drawn when a rule first reads one.
+-- Puts off the missing fields of t, as { "total", "face" }: they are drawn when a rule first reads one.
 -- draw(name) returns a table with that field and perhaps others, and true when some are still missing;
 -- draw() returns all of them.  draw(name, comparison): the rule only compares it (comparisons.of_field); then
 -- a third value, if there is one, stands for the field, which is still missing.  In usual play, nothing is
@@ -202,8 +202,8 @@ person.new_name = false -- (word)
 -- { stop = … } where the recorder has left rooms out of the state.
 person.looks_for_room = false -- (name)
 
--- May a track that is in no record be changed without its value?  n: how much it rises (below 0: falls);
--- given: what the rule gave for that, which may be a quantity or an item of a list.
+-- True if a track that is in no record can be changed without its value.  n: how much it rises (below 0:
+-- falls); given: what the rule gave for that, which may be a quantity or an item of a list.
 function person.may_adjust(_track, _n, _owner, _given) return false end
 
 -- --- events that stop ---------------------------------------------------------
@@ -238,8 +238,8 @@ end
 
 local no_change <const> = recorder.only_look(ONLY_LOOKS)
 
--- Does `look` search for the line that assigns a field?  That is slow, so it is done only after `look` has
--- found that one was assigned.
+-- True while `look` searches for the line that assigns a field: only once it has found that a field was
+-- assigned, as the search is slow.
 recorder.searches = false
 
 -- Calls f, which only looks, and returns what it gives.  Rooms that it made are taken away again, since

@@ -346,20 +346,20 @@ function state.damaged()
   error({ text = "what was kept of the table is damaged; 'sconce verify' names the entry" }, 0)
 end
 
--- Are all items of a list records of that kind, as far as the host's own fields tell?
+-- True if all items of a list are records of that kind, as far as the host's own fields tell.
 local function are_records(list, of)
   local check = records.checks()[of]
   local function fits(item) return not fields.misfit(check.whole, item, 1, check.host_n) end
   return type(list) == "table" and #common.where(list, fits) == #list
 end
 
--- Are all values of a table of this type?
+-- True if all values of a table are of this type.
 local function are_all(t, kind)
   for _, v in next, t do if type(v) ~= kind then return false end end
   return true
 end
 
--- Has decoded data the frame of a state, in which the tracks of other rules may stand?
+-- True if decoded data has the frame of a state.  The tracks in it may be those of other rules.
 local function is_state(S)
   local is_frame = type(S) == "table" and are_records(S.parties, "party") and are_records(S.rooms, "room")
     and S.parties[S.at] and type(S.campaign) == "table" and math.type(S.wall) == "integer"
@@ -407,7 +407,7 @@ end
 -- Every track must have a value that it may have, and the host's own fields must be of their types.  All is
 -- checked at once, in C; only where something does not fit, record by record for the sentence.
 
--- May the track of this record have its value?
+-- True if the track of this record may have its value.
 function state.track_fits(record, of, name)
   local check = records.checks()[of]
   local at = check.place[name]

@@ -288,6 +288,11 @@ function status.laid_low(who)
   end
 end
 
+-- Refuses a line in which somebody does something who is away.
+function status.refuse_away(who)
+  if who.away then events.refuse("%s is %s", who.name, status.laid_low(who) or "away") end
+end
+
 -- The conditions of a member, without those that prompt_text shows; for the dead, only "dead".
 local function conditions_of(who)
   if status.is_dead(who) then return { "dead" } end

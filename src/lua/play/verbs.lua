@@ -97,7 +97,7 @@ function verbs.light(list, i)
   local who, words_n = nil, 0
   if list[i + used] then who, words_n = names.member_at(list, i + used) end
   if list[i + used + words_n] and not live.replays then refuse_members(kind, list, i + used) end
-  if who and who.away then refuse("%s is %s", who.name, status.laid_low(who) or "away") end
+  if who then status.refuse_away(who) end
   local unlit = time.unlit(kind, who and who.name)
   if unlit then return relight(unlit, kind, who) end
   local light = live.R.lights[kind]

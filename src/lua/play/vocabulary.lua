@@ -233,7 +233,7 @@ local function is_of_book(word)
   return live.R.events[word] ~= nil
 end
 
--- By a word in capitals of `takes` in names.host_verbs: may what was typed stand for it?
+-- By a word in capitals of `takes` in names.host_verbs: true if what was typed may stand for it.
 local plain_word = {
   LIGHT = function(word) return resolve(word, live.R.kinds.light:names()) end,
   TRACK = function(word) return common.contains(live.R.kinds.track:names(), word) end,
@@ -351,14 +351,14 @@ local function host_verb(word)
   return word, names.host_verbs[word]
 end
 
--- May a verb of the rules stand so, alone (after nil) or with this word behind it?
+-- True if a verb of the rules may stand so, alone (after nil) or with this word behind it.
 local function rule_stands(rule, after)
   local action = live.R.actions[rule.verb]
   if after then return is_argument(action, after) end
   return not action.takes[1] or action.takes[1].optional or rule.pace
 end
 
--- May a verb of the host stand so, alone or with this word behind it?
+-- True if a verb of the host may stand so, alone or with this word behind it.
 local function host_stands(host, after)
   if after then return may_follow(host.takes or "", after) end
   return not host.takes or host.takes:find "^%["

@@ -224,7 +224,7 @@ local function describe_emitted(name, fields)
   return e and e.text and events.fill(e.text, fields) or name, plain
 end
 
--- Has an event of the rules happen, once its fields are known; and ends play, if the event is one that does.
+-- Makes an event of the rules happen, once its fields are known; and ends play, if the event does that.
 local function finish_emit(name, fields)
   if type(fields) ~= "table" then
     mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }, and this is %s", name,

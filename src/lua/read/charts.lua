@@ -40,7 +40,7 @@ end
 local function check_row_name(R, entry, item, by_name)
   local place = rows.field_place(item, "name")
   if by_name[item.name] then
-    -- Of rows without numbers and texts, two of one name are meant as one that comes up more often.
+    -- Two rows of one name, without numbers and texts, are meant as one row that comes up more often.
     local plain = item.counted and item.text == nil and by_name[item.name].item.counted
     report(R, place, "chart \"%s\" has two rows named \"%s\"; %s", entry.name, item.name,
       plain and ("write it once with its numbers, { \"%s\", \"%s\" }, and the others with theirs"):format(

@@ -122,7 +122,7 @@ language.log_entries = set_of [[
 
 -- The words before the point in function step.NAME() … end.
 language.spaces = list_of "step act cannot rule on"
-language.is_space = set_of "step act cannot rule on"
+language.is_space = set_of(table.concat(language.spaces, " "))
 
 -- Verbs of the program that ask cannot.NAME.
 language.asks_cannot = { light = true }

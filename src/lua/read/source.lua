@@ -48,7 +48,7 @@ function source.inside(file, open)
   return list
 end
 
--- As source.inside; an empty list where no brace stands at index `open`, or that is nil.
+-- Returns source.inside for a brace at index `open`; an empty list where none stands there, or for nil.
 function source.inside_braces(file, open)
   return open and file.kinds[open] == "{" and source.inside(file, open) or {}
 end

@@ -115,6 +115,20 @@ function comparisons.behind_call(file, i)
   return close and file.lines[close] == file.lines[i] and close + 1 or nil
 end
 
+local opens <const> = common.set "do then repeat function"
+local closes <const> = common.set "end until elseif"
+
+-- Returns the index of the word that ends the block in which index j stands, or of the last word; and true if
+-- that is `end`.  Behind `until` a condition follows, which may still read the locals of the block.
+function comparisons.end_of_block(file, j)
+  local kinds, depth = file.kinds, 0
+  while kinds[j] and depth >= 0 do
+    if opens[kinds[j]] then depth = depth + 1 elseif closes[kinds[j]] then depth = depth - 1 end
+    j = j + 1
+  end
+  return j - 1, kinds[j - 1] == "end"
+end
+
 -- Returns the comparison of the local at index i, whose value ends before index j: its next use is
 -- `until NAME == 6`, with which its block ends; and the index of that `until`. Or nil.
 local function comparison_of_local(file, i, j)

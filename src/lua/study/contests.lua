@@ -18,8 +18,6 @@ local takes_one <const> = common.set "if elseif while until not and or"
 local before <const> = common.set "if elseif until while and or ( , = return < <= > >= == ~="
 local binds_more <const> = common.set "* / // % ^ . : [ ( { text"
 local ordering <const> = common.set "< <= > >="
-local opens <const> = common.set "do then repeat function"
-local closes <const> = common.set "end until elseif"
 -- The fields of the second value, besides its total, that a rule may read.
 local fields <const> = common.set "success margin natural dc against"
 
@@ -53,9 +51,10 @@ end
 -- their difference, "differences" where it reads that, "won" where it reads none of theirs; false where it
 -- may read more.  c, theirs: the names of the second and the third value.
 local function how_read(file, k, c, theirs)
-  local kinds, words, depth = file.kinds, file.words, 0
-  local how, is_c_plain = "won", true
-  while kinds[k] and depth >= 0 do
+  local kinds, words, how, is_c_plain = file.kinds, file.words, "won", true
+  local last, is_end = comparisons.end_of_block(file, k)
+  if not is_end then return false end
+  while k <= last do
     local behind = kinds[k] == "name" and behind_difference(file, k, c, theirs)
     if behind then
       local is_compared = ordering[kinds[behind]] or ordering[kinds[k - 1]]
@@ -65,10 +64,8 @@ local function how_read(file, k, c, theirs)
     elseif kinds[k] == "name" and words[k] == c then
       is_c_plain = is_c_plain and kinds[k + 1] == "." and fields[words[k + 2]] or false
     end
-    if opens[kinds[k]] then depth = depth + 1 elseif closes[kinds[k]] then depth = depth - 1 end
     k = k + 1
   end
-  if kinds[k - 1] ~= "end" then return false end     -- the condition behind `until` could read them
   return (how == "won" or is_c_plain) and how
 end
 

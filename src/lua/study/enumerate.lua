@@ -320,7 +320,7 @@ local function play_part(request, part, cap, max_work, root, values)
     left = job.left, played = job.played, part = part }
 end
 
--- Does what one_path.follow does, in a search for parts or for members who are alike; raises an error when
+-- Follows one path (one_path.follow) in a search for parts or for members who are alike; raises an error when
 -- the search takes too much work.
 local function follow_if_few(node, at)
   if effort.is_over() then error("too many ways", 0) end

@@ -21,8 +21,6 @@ local pools <const> = common.set "faces pool"
 local words_used <const> = common.set "faces pool each"
 -- Words between a local and the loop that goes through it: with them the loop might run twice.
 local may_run_again <const> = common.set "for while repeat function goto ::"
-local opens <const> = common.set "do then repeat function"
-local closes <const> = common.set "end until elseif"
 
 -- True if `for NAME in each (` stands before index i, and `) do` from index j on.
 local function is_looped(file, i, j)
@@ -43,19 +41,17 @@ end
 -- True if the local at index i, whose value ends before index j, is only gone through, once.
 local function is_gone_through(file, i, j)
   local kinds, words = file.kinds, file.words
-  local depth = 0                               -- of blocks; below 0: the block of the local is over
   local in_loop                                 -- the index of the local in the loop through it
   local may_repeat = false                      -- the words so far may run more than once
-  while kinds[j] and depth >= 0 do
-    local is_it = words[j] == words[i] and kinds[j] == "name"
-    if not in_loop and not may_repeat and is_loop_at(file, j, words[i]) then in_loop = j + LIST_IN_LOOP
-    elseif is_it and j ~= in_loop and kinds[j - 1] ~= "#" then return false
-    elseif may_run_again[kinds[j]] then may_repeat = true
+  local last, is_end = comparisons.end_of_block(file, j)
+  for k = j, is_end and last or 0 do
+    local is_it = words[k] == words[i] and kinds[k] == "name"
+    if not in_loop and not may_repeat and is_loop_at(file, k, words[i]) then in_loop = k + LIST_IN_LOOP
+    elseif is_it and k ~= in_loop and kinds[k - 1] ~= "#" then return false
+    elseif may_run_again[kinds[k]] then may_repeat = true
     end
-    if opens[kinds[j]] then depth = depth + 1 elseif closes[kinds[j]] then depth = depth - 1 end
-    j = j + 1
   end
-  return in_loop ~= nil and kinds[j - 1] == "end"     -- the condition behind `until` could read the local
+  return in_loop ~= nil
 end
 
 -- The index of the only `faces` or `pool` on a line, and that behind its call; nil when there is none.  Also
@@ -98,15 +94,13 @@ end
 -- True if the local at index i, whose value ends before index j, is only read by such words, and by `#`.
 local function is_orderless(file, i, j)
   local kinds, words = file.kinds, file.words
-  local depth = 0                               -- of blocks; below 0: the block of the local is over
-  while kinds[j] and depth >= 0 do
-    local is_it = words[j] == words[i] and kinds[j] == "name"
-    if is_it and kinds[j - 1] ~= "#" and not read_by(file, j, j + 1) then return false end
-    if kinds[j] == "function" then return false end
-    if opens[kinds[j]] then depth = depth + 1 elseif closes[kinds[j]] then depth = depth - 1 end
-    j = j + 1
+  local last, is_end = comparisons.end_of_block(file, j)
+  for k = j, last do
+    local is_it = words[k] == words[i] and kinds[k] == "name"
+    if is_it and kinds[k - 1] ~= "#" and not read_by(file, k, k + 1) then return false end
+    if kinds[k] == "function" then return false end
   end
-  return kinds[j - 1] == "end"
+  return is_end
 end
 
 -- How the list of the only `faces` or `pool` on a line may be drawn: "most", "least", "orderless"; or false.

@@ -184,8 +184,9 @@ function lines.starts(start, bytes)
     state_by_bytes[made].p = state_by_bytes[made].p + paths.chance()
     ways = ways + 1
     if ways > STARTS_MAX then
-      error(("play can begin in more than %d ways: leave out --weigh-start, or give members their points")
-        :format(STARTS_MAX), 0)
+      common.mistake(
+        "play can begin in more than %d ways: leave out --weigh-start, or give members their points",
+        STARTS_MAX)
     end
   until not paths.next()
   recorder.install(before)

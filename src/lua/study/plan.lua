@@ -163,7 +163,8 @@ function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 en
 -- Raises an error if the policy has chosen a line that no ruleset knows.
 local function check_chosen(p, text)
   if type(text) ~= "string" then
-    error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(events.plain(text)), 0)
+    common.mistake("%s: a line is a text, as \"crawl\", and this is %s", p.name,
+      common.show(events.plain(text)))
   end
   if p.known[text] then return end
   p.said = text
@@ -188,7 +189,7 @@ local function ask_policy(p)
   if not fine then common.stop(err) end
   for _, text in ipairs(lines) do check_chosen(p, text) end
   p.looked = p.looked + 1
-  if has_changed then error(p.name .. ": a policy only looks, and this one changed the state", 0) end
+  if has_changed then common.mistake("%s: a policy only looks, and this one changed the state", p.name) end
   return lines
 end
 

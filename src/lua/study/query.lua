@@ -38,7 +38,7 @@ end
 local function count_held(what, name, kind, holder)
   local function is_it(lamp) return lamp.kind == kind and lamp.holder:lower() == holder:lower() end
   if not common.first(live.party.lights, is_it) then
-    error(("%s: %s has no %s that burns"):format(what, holder, kind), 0)
+    common.mistake("%s: %s has no %s that burns", what, holder, kind)
   end
   local count_others = recorder.lamp_out        -- other lights that are counted so; or false
   recorder.install { lamp_out = function(lamp)
@@ -66,7 +66,7 @@ end
 local function check_row(what, chart, row)
   local rows = common.names(chart.rows or {})
   if #rows > 0 and not common.contains(rows, row) then
-    error(what .. ": chart \"" .. chart.name .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0)
+    common.mistake("%s: chart \"%s\" has no row '%s'%s", what, chart.name, row, common.hint(row, rows))
   end
 end
 
@@ -78,8 +78,8 @@ local function no_such_event(what, kind, row)
     if not common.contains(names, chart) then names[#names + 1] = chart end
   end
   local meeting = kind:find "^meet" and live.R.hooks.encounter
-  error(what .. ": there is no event '" .. kind .. "'"
-    .. (meeting and "; did you mean 'encounter'?" or common.hint(kind, names)), 0)
+  common.mistake("%s: there is no event '%s'%s", what, kind,
+    meeting and "; did you mean 'encounter'?" or common.hint(kind, names))
 end
 
 -- The charts and rows that a request has named.  A chart may be rolled only for the default of a question,
@@ -136,7 +136,7 @@ function query.ends(request)
     query.known(name, "until")
     for _, m in ipairs(request.measures or {}) do
       if m.name == name then
-        error("until: a measure is called " .. name .. ", too; give it another name", 0)
+        common.mistake("until: a measure is called %s, too; give it another name", name)
       end
     end
     list[#list + 1] = name
@@ -176,7 +176,7 @@ local function compiled(m)
   local f, sentence = sandbox.compile(text, title, live.R.guarded)
   if not f then
     sentence = sentence:gsub("^.-:%d+: ", "")   -- the place in the expression, which has one line
-    error(title .. ": " .. lua_sentences.plainly(sentence), 0)
+    common.mistake("%s: %s", title, lua_sentences.plainly(sentence))
   end
   turn_phase.add_text(title, text)
   return f
@@ -205,7 +205,7 @@ local function checked_value(m)
   local v
   local changed = tracked_fields.changed_by(function() v = evaluate(m) end)
   if changed then
-    error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0)
+    common.mistake("the measure %s: a measure only looks, and this one changed the state", m.name)
   end
   return v
 end
@@ -219,11 +219,11 @@ function query.value(m)
   if v == true then return m.yes, 1 end
   local is_number = type(v) == "number" and v == v             -- nan is none
   if not is_number then
-    error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is "
-      .. common.show(events.plain(v)), 0)
+    common.mistake("the measure %s: a number, or true or false, is needed, and this is %s", m.name,
+      common.show(events.plain(v)))
   end
   if v > LARGEST or v < -LARGEST then
-    error("the measure " .. m.name .. ": " .. v .. " is too large to be counted; 1e100 at most", 0)
+    common.mistake("the measure %s: %s is too large to be counted; 1e100 at most", m.name, v)
   end
   return m.number, v
 end

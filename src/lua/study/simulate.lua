@@ -80,7 +80,7 @@ local function mark_of(key, value)
   return mark
 end
 
--- Does what marks_of does, for the host's own measures alone, which are yes or no.
+-- Returns what marks_of returns, for the host's own measures alone, which are yes or no.
 local function marks_of_own(measures)
   local yes = common.map(measures, function(m) return mark_of(m.yes, 1) end)
   local no = common.map(measures, function(m) return mark_of(m.yes, 0) end)

@@ -173,7 +173,7 @@ local function finder_and_last(list, i, doers)
   local before, name = to and list[at - 1]:lower(), table.concat(list, " ", at or 1):lower()
   local is_whole = to and (" " .. to.name:lower() .. " "):find(" " .. name .. " ", 1, true)
   if not is_whole or part_of[before] or articles[before] then return nil, #list end
-  if to.away then refuse("%s is %s", to.name, status.laid_low(to) or "away") end
+  status.refuse_away(to)
   return to, (before == "to" or before == "for") and at - 2 or at - 1
 end
 
@@ -267,7 +267,7 @@ function verbs.give(list, i, _, doers)
   local last = to_at - 1
   if last > i and list[last]:lower() == "to" then last = last - 1 end
   local text = table.concat(list, " ", i, last)
-  if to.away then refuse("%s is %s", to.name, status.laid_low(to) or "away") end
+  status.refuse_away(to)
   local lamp = lamp_of(text, from, to)
   local find = not lamp and find_named(text, function(f)
     local may_give = not from or f.who == from.name or f.who == ""         -- "": the party has it

@@ -66,7 +66,7 @@ function live.look()
     room = group.room ~= state.START and group.room or nil, room_facts = facts_of(live.env.here, "room"),
     apart = other_groups(),
     waiting = turn.step ~= "" and turn.step or nil,
-    -- What players read in place of the procedure: how play ended, where they may not know it.
+    -- Players read this in place of the procedure, where they may not know how play ended.
     seen_as = live.procedure().is_ending and live.R.events[turn.procedure].public ~= true and "over" or nil,
   }
 end

@@ -206,7 +206,7 @@ local function times_needed(by_end)
   return (opened + done * times) / question_max
 end
 
--- As times_needed, for the refusal: above 1, since what was allowed was not enough.
+-- Returns times_needed for the refusal: always above 1, since what was allowed was not enough.
 function effort.times_needed() return math.max(1.1, times_needed(math.max(work, needed))) end
 
 -- True if the question is to be given up early (EARLY). by_end: as for times_needed.

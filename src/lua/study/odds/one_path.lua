@@ -43,8 +43,8 @@ local function read_measures()
   for i, m in ipairs(job.measures) do
     local sort, v = query.value(m)
     if m.sort and m.sort ~= sort then
-      error("the measure " .. m.name .. " is now a number, now yes or no: make it always a number, as ("
-        .. m.expr .. ") or 0, or always yes or no", 0)
+      common.mistake("the measure %s is now a number, now yes or no: make it always a number, as (%s) or \z
+        0, or always yes or no", m.name, m.expr)
     end
     m.sort, values[i] = sort, v
   end

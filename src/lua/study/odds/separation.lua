@@ -265,7 +265,7 @@ local function comes_before(a, b)
   return a.slot < b.slot
 end
 
--- Has a part tell the figure of a target.
+-- Notes in a part that it tells the figure of a target.
 local function add_target(part, target)
   if target.place then
     part.often[target.place] = part.often[target.place] or {}
