@@ -11,8 +11,7 @@
 #include <string.h>
 
 /* --fix: a mistake may hide the next one, but hardly twenty deep.  A round makes the changes of one
- * check of each file, which reports at most a hundred mistakes (MAX_PROBLEMS in
- * lua/author/messages.lua). */
+ * check of each file: at most a hundred (MAX_PROBLEMS in lua/author/messages.lua). */
 enum { FIX_ROUNDS = 20 };
 /* --fix: maximum number of proofs (is_proved).  Each checks a file twice, with dry runs; all
  * together take a minute where play is slow. */
@@ -172,12 +171,6 @@ static void check_table(CheckReport *c, const char *table)
 }
 
 /* --- files and folders ----------------------------------------------------------- */
-
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static bool is_party_file(const char *path)
 {

@@ -191,8 +191,7 @@ static bool looks_like_address(const char *word)
     return word && word[n] == ':' && word[n + 1 + strspn(word + n + 1, "0123456789")] == '\0';
 }
 
-/* Checks the value that was typed for an option (NULL: none), and sets the option's variable.
- * False: it complained. */
+/* Checks an option's value (NULL: none), and sets its variable.  False: it complained. */
 static bool check_and_set(const Command *c, const Option *o, const char *value)
 {
     bool names_file = o->type == OPTION_FILE || o->type == OPTION_FILES;
@@ -213,8 +212,7 @@ static bool check_and_set(const Command *c, const Option *o, const char *value)
     return set;
 }
 
-/* Reads the option argv[i] and its value, which may be the next word.  Returns the index behind
- * them; 0 after a complaint. */
+/* Reads the option argv[i] and its value.  Returns the index behind them; 0 after a complaint. */
 static int read_option(const Command *c, int argc, char **argv, int i, const Option *options)
 {
     const char *word = argv[i] + 2, *equals = strchr(word, '='),

@@ -48,8 +48,7 @@ void programs_play(Sconce *table);
  * change.  False: there is no part of that name. */
 bool rules_show_part(const char *name);
 
-/* Writes why a table did not open, as an object like a reply; "all" has every mistake in the rules.
- */
+/* Writes why a table did not open, as an object; "all" has every mistake in the rules. */
 void programs_write_error(const SconceError *error);
 
 /* Adds a blank and a word, quoted for a shell where needed. */

@@ -120,8 +120,7 @@ static int write_result(const char *folder, const json_t *found)
     return EXIT_FINE;
 }
 
-/* Replays the imported campaign, to see that it plays here as it did there.  Ctrl-C stops the
- * replay; the import stays. */
+/* Replays the imported campaign, to see that it plays here as there.  Ctrl-C stops only that. */
 static int replay(const char *folder)
 {
     SconceError error = {0};

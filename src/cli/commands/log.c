@@ -56,8 +56,7 @@ static size_t common_length(const char *a, const char *b)
     return line;
 }
 
-/* Writes how many lines of `shown` were undone, then the new lines.  False: nobody reads the
- * output. */
+/* Writes how many lines of `shown` were undone, then the new ones.  False: nobody reads them. */
 static bool write_news(const LogOptions *options, const char *shown, const char *now)
 {
     size_t same = common_length(shown, now);
@@ -71,8 +70,7 @@ static bool write_news(const LogOptions *options, const char *shown, const char 
     return fflush(stdout) == 0;
 }
 
-/* Writes what is played from now on, until nobody reads the output.  first: the log as it was
- * written. */
+/* Writes what is played from now on, until nobody reads it.  first: the log written before. */
 static int follow_log(Sconce *table, const LogOptions *options, const char *first)
 {
     enum { WAIT_MS = 60000 }; /* then it waits once more; any number would do */

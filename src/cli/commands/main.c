@@ -54,8 +54,7 @@ static void list_commands(void)
 
 /* --- help --- */
 
-/* Explains a word of the rules; lines that are not indented are heads.  False: there is no such
- * word. */
+/* Explains a word of the rules; lines without indent are heads.  False: there is no such word. */
 static bool explain_word(const TerminalStyle *out, const char *word)
 {
     AutoAnswer *text = sconce_word(word);
@@ -184,9 +183,8 @@ int main(int argc, char **argv)
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* beyond a limit on the size of files, writes then fail, and the
                                  program goes on */
-    /* Widths and line editing need a UTF-8 locale.  The one of no country comes first: in that of
-     * the environment letters may be others (in Turkish, I is no capital i), and so would be what
-     * is played. */
+    /* Widths and line editing need a UTF-8 locale.  The one of no country comes first: with other
+     * letters (in Turkish, I is no capital i), play would differ. */
     if (!setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "");
     int status = run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE)

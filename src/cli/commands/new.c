@@ -17,7 +17,7 @@
 /* Writes where the ruleset's file was copied to.  A ruleset found by its name is not copied. */
 static void write_copied(const char *folder, const char *ruleset)
 {
-    const char *slash = strrchr(ruleset, '/'), *base = slash ? slash + 1 : ruleset;
+    const char *base = base_of(ruleset);
     const char *ending = path_ends_in(base, ".lua") ? "" : ".lua";
     AutoString *path = formatted("%s/%s%s", folder, base, ending);
     if (access(path, F_OK) == 0)
@@ -61,8 +61,7 @@ static json_t *show_rulesets(void)
     return rulesets;
 }
 
-/* Replaces the number of a listed ruleset by its name.  Frees `typed` then; else returns it as it
- * is. */
+/* Replaces the number of a listed ruleset by its name, and frees `typed`; else returns that. */
 static char *name_of_number(char *typed, const json_t *rulesets)
 {
     char *end;
@@ -93,8 +92,7 @@ static bool can_be_played(const char *ruleset)
     return loaded;
 }
 
-/* Asks for a ruleset, by number or name, until one can be played; the caller frees it.  NULL:
- * nothing was typed. */
+/* Asks for a ruleset until one can be played; the caller frees its name.  NULL: nothing typed. */
 static char *ask_ruleset(void)
 {
     json_auto_t *rulesets = show_rulesets();
@@ -152,8 +150,7 @@ static char *name_end(char *name)
     return end;
 }
 
-/* Cuts the name, which may stand in quotes, off a line; *line is then what stands behind it.  NULL:
- * there is none. */
+/* Cuts the name, maybe in quotes, off *line, of which the rest stays.  NULL: there is none. */
 static char *cut_name(char **line)
 {
     *line += strspn(*line, " \t");
@@ -228,8 +225,8 @@ static bool can_play(const char *folder)
 }
 
 /* Asks for members, in marching order, and writes them into party.lua in place of the example.  A
- * line with which the campaign would not load is taken out again, and the mistake is told.  Returns
- * whether anybody was named. */
+ * line with which the campaign does not load is taken out, and the mistake told.  Returns whether
+ * anybody was named. */
 static bool ask_party(const char *folder)
 {
     /* kept: the text of party.lua with which the campaign loads, at first the example */
@@ -258,8 +255,7 @@ static bool ask_party(const char *folder)
     return named;
 }
 
-/* Makes the folder.  Ctrl-C, or whatever ends the program, comes only when it is complete or
- * removed again. */
+/* Makes the folder.  Ctrl-C, or another end, waits until it is complete or removed. */
 static bool make_folder(const char *folder, const char *ruleset, const char *seed,
                         SconceError *error)
 {

@@ -189,9 +189,8 @@ static bool is_choice(PlaySession *p, const char *text)
     return is;
 }
 
-/* True when a line ends the session: `quit` or `exit`, unless the ruleset has one of these verbs,
- * or the question has the word as a choice.  A line that is left at a question is kept for
- * `resume`. */
+/* True when a line ends the session: `quit` or `exit`, unless it is a verb of the ruleset or a
+ * choice of the question.  A line left at a question is kept for `resume`. */
 static bool ends_session(PlaySession *p, const char *text)
 {
     bool ends = true;
@@ -354,8 +353,7 @@ typedef enum {
     SHEET_ALONE
 } PlayMode;
 
-/* Whether and where the table is in browsers, too: the options, and the address and port that
- * follow from them. */
+/* Whether and where the table is in browsers, too: the options, and the address and port. */
 typedef struct {
     bool shown;       /* it is served to browsers */
     bool lan;         /* also to those of other machines in this network */
@@ -364,8 +362,7 @@ typedef struct {
     int port;         /* -1: none was named: the usual one, or where that is taken any */
 } OtherScreens;
 
-/* Reads where the pages are served: as in serve.c, only to this machine without --lan.  False: that
- * is no address. */
+/* Reads where the pages are served, as in serve.c: by default to this machine.  False: nowhere. */
 static bool read_address(OtherScreens *screens)
 {
     strcpy(screens->address, screens->lan ? "0.0.0.0" : "127.0.0.1");

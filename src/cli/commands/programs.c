@@ -10,8 +10,7 @@
 
 /* --- replies ---------------------------------------------------------------------- */
 
-/* Sets a text in an object, unless it is empty.  Bytes that are not UTF-8, as in a path, are
- * escaped. */
+/* Sets a text in an object, unless it is empty.  Bytes that are not UTF-8 are escaped. */
 static void set_text(json_t *o, const char *key, const char *text)
 {
     AutoStyled t = {0};
@@ -59,8 +58,7 @@ static void cancel(Sconce *table)
         refuse("cancel", "no line is waiting at a question");
 }
 
-/* The view that a request gets: the game master's if it asks for that and does not come from a
- * player; else the players'. */
+/* The view for a request: the game master's if it asks for that and is no player's; or players'. */
 static SconceWho reader_of(const json_t *request, const json_t *reader)
 {
     bool gm = strcmp(json_is_string(reader) ? json_string_value(reader) : "", "gm") == 0;
@@ -123,8 +121,7 @@ static void answer_key(Sconce *table, const json_t *request, const char *key, co
 /* Answers a request.  False: it is the last one, {"quit":true}. */
 static bool answer_request(Sconce *table, const json_t *request)
 {
-    /* Any other speaker is a mistake of the program, which must not make a player the game master.
-     */
+    /* Any other speaker is a mistake, which must not make a player the game master. */
     if (json_object_get(request, "as") && speaker_of(request) != SCONCE_PLAYERS &&
         !field_is(request, "as", "gm")) {
         refuse("", "\"as\" is \"players\", or \"gm\"");

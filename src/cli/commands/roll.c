@@ -144,8 +144,7 @@ static int show_rolls(const RollOptions *opts)
 
 /* --- the command --- */
 
-/* Joins the words of an expression that was typed without quotes, as 2d6 + 3.  The caller frees it.
- */
+/* Joins the words of an expression without quotes, as 2d6 + 3.  The caller frees it. */
 static char *join_words(char **words)
 {
     char *text = NULL;

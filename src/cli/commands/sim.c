@@ -1,6 +1,7 @@
 /* `sconce sim`: plays a plan many times, on one table, on two, or on every ruleset (--all). */
 #include "cli/commands/study_run.h"
 #include "cli/study/rates.h"
+#include "cli/term/paths.h"
 #include "cli/term/progress.h"
 
 #include <inttypes.h>
@@ -81,8 +82,9 @@ static int run_sim(SimOptions *opts)
  * frees it.  NULL: there is no such file. */
 static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
-    const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');
-    char *file = formatted("%.*sday/%s%s", slash ? (int)(slash - path) + 1 : 0, path, name, ending);
+    const char *path = field_text(ruleset, "path");
+    int folder_n = (int)(base_of(path) - path);
+    char *file = formatted("%.*sday/%s%s", folder_n, path, name, ending);
     if (access(file, R_OK) == 0) return file;
     free(file);
     return NULL;
@@ -109,8 +111,7 @@ static void add_measures(const json_t *columns, Words *measures)
     words_add(measures, formatted("hours=%s", field_text(columns, "hours")));
 }
 
-/* Plays every ruleset that has a day file, DIR/day/NAME-day.lua: house rules with a party that can
- * go on for a day. */
+/* Plays every ruleset with a day file, DIR/day/NAME-day.lua: house rules and a party for a day. */
 static int play_days(SimOptions *opts, const json_t *rulesets)
 {
     Words *tables = &opts->study.tables, *measures = &opts->study.measures;

@@ -150,9 +150,7 @@ static void tell_policy(const char *policy)
     sconce_free(json);
 }
 
-/* Asks one table and adds its answer.  answers NULL: a trial, in which too many states are no
- * mistake.
- */
+/* Asks one table and adds its answer.  NULL: a trial, in which too many states are no mistake. */
 static bool ask_table(StudyOptions *o, size_t i, StudyAnswers *answers, SconceWhy *why)
 {
     SconceError error = {0};

@@ -163,8 +163,7 @@ static void count_same(TestRun *t, const json_t *tests)
     }
 }
 
-/* The words behind a failure that say how many other tests have the same one; NULL when another
- * test has shown it already. */
+/* How many other tests have the same failure, in words; NULL: another test has shown it already. */
 static char *others_of(TestRun *t, const json_t *failure)
 {
     AutoString *key = key_of_failure(failure);

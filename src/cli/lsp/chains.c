@@ -107,8 +107,7 @@ const char *document_note(const Session *s, const Document *d)
                : NULL;
 }
 
-/* Makes the chain of a document, if it belongs to one that is not there yet, and there are fewer
- * than CHAINS_MAX. */
+/* Makes the chain of a document, if there is none yet, and fewer than CHAINS_MAX. */
 static void add_chain(Session *s, const Document *d)
 {
     AutoString *table = table_of(d);

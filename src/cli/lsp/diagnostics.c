@@ -35,8 +35,7 @@ static json_t *range_of_problem(const Session *s, const char *path, const json_t
     return lsp_range_of(text, n, line, from, to, s->bytes);
 }
 
-/* The sentence of a problem, its cure, and the lines with which a dry run came upon it.  The caller
- * frees it. */
+/* The sentence of a problem, its cure, and the lines that a dry run tried.  The caller frees it. */
 static char *message_of(const json_t *problem)
 {
     const json_t *tried = json_object_get(problem, "tried");
@@ -107,8 +106,7 @@ static json_t *collect(Session *s)
     return by_uri;
 }
 
-/* Sends the problems of one file, unless the editor has just these.  before: what was sent last, by
- * URI. */
+/* Sends the problems of one file, unless they are as sent last: `before`, by URI. */
 static void publish(Session *s, const json_t *before, const char *uri, json_t *list)
 {
     const Document *d = session_document(s, uri);

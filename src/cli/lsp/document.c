@@ -1,5 +1,4 @@
-/* Converts places between the counts of the editor and of the library, applies changes to a text,
- * and translates URIs. */
+/* Converts places for the editor and the library, applies changes to a text, translates URIs. */
 #include "cli/lsp/document.h"
 
 #include <stdlib.h>
@@ -107,8 +106,7 @@ void document_set(Document *d, const char *text, size_t n)
     d->n = n;
 }
 
-/* The byte of a document at an LSP position; behind its end, the end.  False: it is not a position.
- */
+/* The byte of a document at an LSP position, or its end.  False: it is not a position. */
 static bool offset_of(const Document *d, const json_t *position, bool bytes, size_t *offset)
 {
     const json_t *line = json_object_get(position, "line"),

@@ -24,8 +24,7 @@ void document_set(Document *d, const char *text, size_t n);
  * are bytes, not units of UTF-16.  False: it is no such change. */
 bool document_change(Document *d, const json_t *change, bool bytes);
 
-/* The path of a file's URI; the caller frees it.  NULL: it is no URI of a file, or the path is no
- * UTF-8. */
+/* The path of a file's URI, in UTF-8; the caller frees it.  NULL: it is no URI of a file. */
 char *uri_path(const char *uri);
 /* The URI of a path; the caller frees it. */
 char *path_uri(const char *path);
@@ -37,8 +36,7 @@ size_t units_of(const char *s, size_t n, bool bytes);
 /* The byte of a line, of n bytes, at which its first `units` units end; n when it has fewer. Within
  * a character: where that begins. */
 size_t byte_of_units(const char *line, size_t n, size_t units, bool bytes);
-/* The byte of a line, of n bytes, at which its first `characters` characters end; n when it has
- * fewer. */
+/* The byte of a line of n bytes at which so many characters end; n when it has fewer. */
 size_t byte_of_characters(const char *line, size_t n, size_t characters);
 
 /* Makes the LSP range of a part of one line: from byte `from` to before byte `to`; line and bytes

@@ -1,5 +1,4 @@
-/* Whatever the bytes are, reading goes on: at the next header, when a header or its JSON is wrong.
- */
+/* Whatever the bytes are, reading goes on, at the next header if one or its JSON is wrong. */
 #include "cli/lsp/inbox.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
-/* The state of a language server: the documents that are open, and the chains of rule files that
- * they belong to. */
+/* The state of a language server: the open documents, and their chains of rule files. */
 #pragma once
 
 #include <pthread.h>
@@ -58,11 +57,9 @@ void session_add_root(Session *s, const char *path);
 
 /* The chain that a document is checked with; NULL: it has none, as a spec. */
 RuleChain *chain_of(Session *s, const Document *d);
-/* Gives the text of a document, which is new or has changed, to all chains, and makes the chain
- * that it belongs to. */
+/* Gives the text of a new or changed document to all chains, and makes its own chain. */
 void chains_edit(Session *s, const Document *d);
-/* Has the chains read a document that was closed from the disk again, and ends those that no open
- * document needs. */
+/* Has the chains read a closed document from the disk, and ends those that none needs. */
 void chains_close(Session *s, const Document *d);
 /* Looks at the disk again: rule files there may have changed. */
 void chains_refresh(Session *s);
@@ -74,8 +71,7 @@ bool chain_has(const RuleChain *c, const char *path);
 bool chain_ships(const RuleChain *c, const char *path);
 /* Makes a draft of the chain's table with the texts of all open documents; the caller closes it. */
 SconceDraft *chain_draft(const Session *s, const char *table);
-/* Returns a sentence that says why a document is not checked; "": it is not, and nothing is said of
- * it; NULL: it is checked. */
+/* Returns why a document is not checked, a sentence or, for no comment, ""; NULL: it is checked. */
 const char *document_note(const Session *s, const Document *d);
 void chains_free(Session *s);
 
@@ -107,16 +103,13 @@ json_t *range_of_place(const Session *s, const char *path, const json_t *place);
 
 /* --- diagnostics.c --- */
 
-/* The text of a file as the editor has it, or else as a chain read it, or "".  Sets *n to its
- * length. */
+/* The text of a file in the editor, or as a chain read it, or "".  Sets *n to its length. */
 const char *session_text(const Session *s, const char *path, size_t *n);
 
-/* Sends the problems of each open file, and of each other one that has some, or had some when
- * problems were sent last. */
+/* Sends the problems of each open file, and of each other one that has some or had some. */
 void diagnostics_publish(Session *s);
 
 /* --- server.c --- */
 
-/* Serves one editor until it says exit or closes its side.  Returns the exit status that LSP wants:
- * 0 after shutdown, else 1. */
+/* Serves one editor until it says exit or closes its side.  Returns 0 after shutdown, else 1. */
 int lsp_serve(void);

@@ -1,5 +1,4 @@
-/* Compares two studies, A and B: all measures by the end of the last turn, then those that differ
- * by turn. */
+/* Compares studies A and B: all measures by the last turn, then those that differ by turn. */
 #include "cli/study/study_view.h"
 
 #include <inttypes.h>
@@ -53,8 +52,7 @@ static bool shows_mean_counts(const TerminalStyle *out, const StudyView *s)
            s->name_columns + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * mean_count_columns(s);
 }
 
-/* Returns the column in which the second mean count ends, without its error.  right: the column in
- * which B - A ends. */
+/* Returns the column in which the second mean count ends.  right: the one in which B - A ends. */
 static int mean_count_end(const StudyView *s, int right)
 {
     return right + 2 * mean_count_columns(s) - (s->exact ? 0 : ERROR_COLUMNS);

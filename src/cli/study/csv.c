@@ -56,8 +56,7 @@ static void csv_figure(FILE *f, const json_t *row, const char *key)
     fprintf(f, ",%s", text);
 }
 
-/* Writes the figures of a row.  bounds: also low and high, between which p lies where some plays
- * were given up. */
+/* Writes the figures of a row.  bounds: with low and high of p, where plays were given up. */
 static void csv_figures(FILE *f, const json_t *row, bool bounds)
 {
     static const char *const keys[] = {"p", "p_se", "mean", "mean_se", "low", "high"};

@@ -9,8 +9,7 @@
 bool csv_begin(Draft *d, const char *file);
 /* Ends it.  False, with the reason on standard error; then the old file stays, or none. */
 bool csv_end(Draft *d, const char *file);
-/* Writes a name, quoted where needed.  A ' is put before names that a spreadsheet would take for a
- * formula. */
+/* Writes a name, quoted where needed, with a ' where a spreadsheet would see a formula. */
 void csv_name(FILE *f, const char *name);
 
 /* Writes a line for each measure and turn: measure,turn,p,p_se,mean,mean_se; then the same figures

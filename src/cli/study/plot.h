@@ -11,15 +11,13 @@
 bool plot_is_picture(const char *file); /* true for FILE.svg and FILE.png */
 /* True if gnuplot is installed; else says on standard error how to install it. */
 bool plot_ready(void);
-/* Starts a page of panels, one below the other.  NULL: the file cannot be written, or gnuplot could
- * not be started. */
+/* Starts a page of panels, one below the other.  NULL: the file or gnuplot cannot be opened. */
 FILE *plot_begin(Draft *d, const char *file, size_t panels);
 /* Draws the page.  f: from plot_begin, also if that is NULL.  False, with the reason on standard
  * error; then the old picture stays, or none. */
 bool plot_end(FILE *f, Draft *d, const char *file);
 
-/* Writes a string in single quotes, where gnuplot interprets nothing; in double quotes it would run
- * commands in backquotes. */
+/* Writes a string in single quotes: in double ones, gnuplot runs commands in backquotes. */
 void plot_quoted(FILE *f, const char *text);
 /* Adds a name in words: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B
  * "A or B"; cut where it is long. */

@@ -1,5 +1,4 @@
-/* Reads the columns, works out the rates of each table, and writes them as a table on the screen, a
- * spreadsheet or a picture. */
+/* Works out the rates of each table, and writes them on the screen, as a spreadsheet or picture. */
 #include "cli/study/rates.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"
@@ -104,8 +103,7 @@ static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t
     return UNIT_FIGURE + (error ? UNIT_ERROR : 0);
 }
 
-/* Adds a rate, which ends at `column`, with its error behind it.  how: the column of columns.json.
- */
+/* Adds a rate, which ends at `column`, and its error.  how: the column of columns.json. */
 static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure rate)
 {
     bool chance = field_true(how, "chance"), unit = has_unit(how);

@@ -21,7 +21,6 @@
 json_t *rates_read_columns(const char *path);
 /* Writes the comparison as a table. */
 void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables);
-/* Write the comparison to a file, as figures or as a picture.  False, with the reason on standard
- * error. */
+/* Write the comparison to a file, as figures or a picture.  False: they said why not. */
 bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file);
 bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *file);

@@ -47,8 +47,7 @@ static double chance_at(const StudyRow *row, size_t turn, const char *key)
     return row ? field_number(json_array_get(row->by_turn, turn), key) : 0;
 }
 
-/* True when the lines of two rows are equal to the eye, less than a pixel apart, or within three
- * standard errors. */
+/* True when the lines of two rows are less than a pixel or three standard errors apart. */
 static bool look_same(const StudyRow *x, const StudyRow *y, int64_t turns)
 {
     for (size_t i = 0; i < (size_t)turns; i++)
@@ -105,8 +104,7 @@ static int by_interest(const void *x, const void *y)
     return strcmp(a->name, b->name);
 }
 
-/* Adds a curve, or its name to a curve that looks the same.  Bars are not shared, since equal bars
- * can be told apart. */
+/* Adds a curve, or its name to one that looks the same; equal bars can be told apart. */
 static void add_curve(Picture *p, const Curve *c, size_t max)
 {
     if ((is_flat(c->pair.row[0]) && is_flat(c->pair.row[1])) ||

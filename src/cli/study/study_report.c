@@ -194,8 +194,7 @@ static void write_end_state(const TerminalStyle *out, const json_t *study, const
     style_write(out, &t, 0, 2);
 }
 
-/* Names the dice rolled before the plays began: they are the same in each, so no chance counts
- * them. */
+/* Names the dice rolled before the plays began, which are the same in each. */
 static void write_rolled(const TerminalStyle *out, const json_t *study)
 {
     const json_t *list = field_list(study, "rolled");
@@ -297,8 +296,7 @@ static bool counts_fit(const TerminalStyle *out, const StudyView *s)
     return count_end(s) <= out->width;
 }
 
-/* Returns the columns for the growth of a chance, behind the mean count and a blank; 0 when too few
- * are left. */
+/* Returns the columns for the growth of a chance, behind the mean count; 0: too few are left. */
 static int growth_columns(const TerminalStyle *out, const StudyView *s)
 {
     int room = out->width - count_end(s) - 1;
@@ -348,8 +346,7 @@ static void write_chances(const TerminalStyle *out, const StudyView *s, const St
     style_write_line(out, &t);
 }
 
-/* Writes the rows of one kind, with titles unless they are there (titled).  False: there are no
- * rows. */
+/* Writes the rows of one kind, with titles unless `titled`.  False: there are none. */
 static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kind, bool titled)
 {
     bool any = false;

@@ -1,6 +1,6 @@
-/* Reads figures, makes the rows of a study, pairs the rows of two studies, and writes figures with
- * their errors. */
+/* Reads figures, makes the rows of a study, pairs those of two, and writes figures with errors. */
 #include "cli/study/study_view.h"
+#include "cli/term/paths.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -51,14 +51,14 @@ const json_t *study_figures_by_turn(const json_t *study, const char *measure)
 
 const char *study_house_name(const json_t *house)
 {
-    const char *path = name_of(house), *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
+    const char *path = name_of(house), *base = base_of(path);
+    return *base ? base : path;
 }
 
 const char *study_table_name(const json_t *study, char *name, size_t room)
 {
-    const char *table = field_text(study, "table"), *slash = strrchr(table, '/');
-    snprintf(name, room, "%s", slash && slash[1] ? slash + 1 : table);
+    const char *table = field_text(study, "table"), *base = base_of(table);
+    snprintf(name, room, "%s", *base ? base : table);
     char *dot = strstr(name, ".lua");
     if (dot && !dot[4]) *dot = '\0'; /* only the end of a name */
     json_each (house, field_list(study, "houses")) {
@@ -284,8 +284,7 @@ static bool have_same_figures(const StudyView *s, const StudyRow *x, const Study
     return true;
 }
 
-/* Returns the row called `plain` if it is an event that happens just as often as `name` in each
- * study; else NULL. */
+/* Returns the row `plain` if it is an event, in each study just as frequent as `name`; or NULL. */
 static const StudyRow *find_same_event(const StudyView *views, size_t n, const char *plain,
                                        const char *name)
 {

@@ -57,8 +57,7 @@ const StudyRow *study_find(const StudyView *s, const char *name);
 /* Returns the figures of a row by the end of a turn, counted from 1; NULL behind the last turn. */
 const json_t *study_figures_at(const StudyRow *row, int64_t turn);
 
-/* A figure and its standard error.  rest: 1 - value, if it is a chance; exact even if value rounds
- * to 1. */
+/* A figure and its error.  rest: 1 - value, of a chance; exact even if value rounds to 1. */
 typedef struct {
     double value, error, rest;
 } StudyFigure;

@@ -1,5 +1,4 @@
-/* Words that Tab offers: the library finds them (sconce_complete), this file compares and lists
- * them.  Declared in line.h. */
+/* Words that Tab offers, from sconce_complete: compares and lists them.  Declared in line.h. */
 #include "cli/term/json_fields.h"
 #include "cli/term/line.h"
 

@@ -28,8 +28,7 @@ typedef struct {
     const json_t *about;
 } Excerpt;
 
-/* Writes `file:line: sentence`, that line and the two before it where the file can be read, and
- * `write: …`. */
+/* Writes `file:line: sentence`, the line and two before it, if it can read them, and `write: …`. */
 void excerpt_write(const TerminalStyle *style, const Excerpt *e);
 /* Writes a problem, as sconce_check and sconce_test give it; one without a grade is an error. */
 void excerpt_problem(const TerminalStyle *style, const json_t *problem);
@@ -65,7 +64,6 @@ bool fixes_apply(const TerminalStyle *style, const Fixes *f);
  * empty, or is too long (open_rule_file). */
 char *read_file(const char *path);
 
-/* Replaces a file's text in one step, and keeps its mode: a reader sees all of the old text or all
- * of the new.  Returns false, and changes nothing, if its owner may not write it or it is a link.
- */
+/* Replaces a file's text in one step, and keeps its mode: a reader sees all of the old text or the
+ * new.  False: its owner may not write it, or it is a link. */
 bool replace_file(const char *path, const char *text);

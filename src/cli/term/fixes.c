@@ -1,5 +1,4 @@
-/* Collects the changes of `check --fix`, tries them, shows them and writes them.  Declared in
- * excerpt.h. */
+/* Collects, tries, shows and writes the changes of `check --fix`.  Declared in excerpt.h. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +33,7 @@ bool replace_file(const char *path, const char *text)
 
 /* --- places --------------------------------------------------------------------------- */
 
-/* The first byte of a line, counted from 1 as Lua does: LF, CR and CR LF end one.  NULL: the text
- * has fewer lines. */
+/* The first byte of line 1, 2, …, as Lua counts: LF, CR and CR LF end one.  NULL: too few lines. */
 static const char *at_line(const char *text, int64_t line)
 {
     for (; *text && line > 1; text++)
@@ -112,8 +110,7 @@ static char *edited(const char *text, const json_t *edits)
 }
 
 /* Appends to `kept` those of the edits from..end - 1, all of one file, that prove right.  All are
- * tried together; only if that fails, each half by itself: a proof takes long, and hardly any edit
- * is wrong. */
+ * tried together, or else each half by itself: a proof takes long, and few are wrong. */
 static void keep_proved(const Fixes *f, size_t from, size_t end, FixProof *proves, int *proofs,
                         json_t *kept)
 {

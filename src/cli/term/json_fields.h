@@ -13,8 +13,7 @@ void auto_answer_free(char **s);
 
 /* Reads JSON; the caller frees it with json_decref.  Text that is not JSON is an empty object. */
 json_t *parse_json(const char *json);
-/* A text of any bytes as JSON; if it is not UTF-8, as the name of a folder may be, each byte that
- * is no ASCII becomes '?'. */
+/* A text of any bytes as JSON; if it is not UTF-8, each byte that is no ASCII becomes '?'. */
 json_t *json_of_bytes(const char *text);
 /* Prints a value as a line of JSON; characters that mislead (sconce_misleads) are escaped. */
 void print_json(const json_t *v);

@@ -128,8 +128,7 @@ static int next_character(EditLine *editor, wchar_t *c)
     }
 }
 
-/* Completes the word at the cursor as far as all offers agree; when that adds nothing, lists them.
- */
+/* Completes the word at the cursor as far as all offers agree, or else lists them. */
 static unsigned char complete(EditLine *editor, int key)
 {
     (void)key;
@@ -156,8 +155,7 @@ static unsigned char complete(EditLine *editor, int key)
     return then;
 }
 
-/* Bound to NEWS: ends the reading of this line, keeps what was typed, and wipes it and the prompt
- * off the screen. */
+/* Bound to NEWS: ends the reading of this line, keeps what was typed, and wipes it off. */
 static unsigned char end_for_news(EditLine *editor, int key)
 {
     (void)key;
@@ -284,8 +282,7 @@ void line_remember(Line *l, const char *text)
     if (l->history) save_history(l);
 }
 
-/* Returns the prompt with each escape between two marks, so that libedit does not count its width.
- */
+/* Returns the prompt with each escape between marks, so that libedit does not count it. */
 static char *libedit_prompt(const TerminalStyle *style, const StyledText *t)
 {
     char *text = NULL;

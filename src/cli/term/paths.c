@@ -15,6 +15,12 @@ bool path_is_folder(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 bool path_ends_in(const char *path, const char *ending)
 {
     size_t n = strlen(path), end = strlen(ending);
@@ -51,12 +57,10 @@ static bool is_written_in_place(const char *path, const struct stat *st)
 /* Makes a new file in the folder of `path`, and sets d->beside to its name.  -1 with errno. */
 static int open_beside(const char *path, unsigned mode, Draft *d)
 {
-    const char *slash = strrchr(path, '/');
-    int fd = -1;
+    int fd = -1, folder_n = (int)(base_of(path) - path);
     /* A number may be in use, or left behind by a program that was killed. */
     for (int n = 0; fd < 0 && n < 100; n++) {
-        char *beside = formatted("%.*s.sconce-%ld-%d.new", slash ? (int)(slash - path) + 1 : 0,
-                                 path, (long)getpid(), n);
+        char *beside = formatted("%.*s.sconce-%ld-%d.new", folder_n, path, (long)getpid(), n);
         fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         int why = errno;
         if (fd >= 0)
@@ -110,8 +114,8 @@ const char *draft_name(const Draft *d)
 /* Waits until the folder of a file is on disk, too.  Not every folder can be opened, or synced. */
 static void sync_folder_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    AutoString *folder = formatted("%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    int n = (int)(base_of(path) - path);
+    AutoString *folder = formatted("%.*s", n > 0 ? n : 1, n > 0 ? path : ".");
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return;
     fsync(fd);

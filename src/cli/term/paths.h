@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 bool path_is_folder(const char *path);
+const char *base_of(const char *path);                   /* the part behind the last slash */
 bool path_ends_in(const char *path, const char *ending); /* false for `ending` alone */
 bool folder_has(const char *folder, const char *name);   /* a file of this name is in the folder */
 /* True if the path, found in the folder, is a link to what is not below it: in a stranger's folder,

@@ -1,5 +1,4 @@
-/* Work that may take long: Ctrl-C stops it, and a line of progress on standard error shows how far
- * it is. */
+/* Work that may take long: Ctrl-C stops it, and a line on standard error shows how far it is. */
 #pragma once
 
 #include "sconce.h"

@@ -60,8 +60,7 @@ static const struct {
 };
 enum { ROLES = sizeof roles / sizeof *roles };
 
-/* Returns the index of a piece's role.  Unknown roles, which a newer library may send, are plain
- * text. */
+/* Returns the index of a piece's role; unknown ones, of a newer library, are plain text. */
 static size_t role_index(const json_t *piece)
 {
     const char *as = field_text(piece, "as");
@@ -137,8 +136,7 @@ static StyledText labelled_text(const ScreenLine *l)
     return t;
 }
 
-/* Returns the indent of carried-over text.  Unless the line says so, it does not begin in the right
- * half of the screen. */
+/* Returns the indent of carried-over text: in the left half, unless the line says otherwise. */
 static int hanging_indent(const TerminalStyle *style, const ScreenLine *l)
 {
     if (l->hang >= 0) return l->hang;
@@ -293,8 +291,7 @@ static int by_part(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Which neighbours may stand on one line: those with the hint "share"; also those of the same rank;
- * all. */
+/* Neighbours that may share a line: with the hint "share"; also of the same rank; all. */
 typedef enum { SHARE_HINTED, SHARE_IN_RANK, SHARE_ALL } Sharing;
 
 /* Appends a line to the one before, where both allow it and there is room.  False: it did not. */

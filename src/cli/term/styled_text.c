@@ -52,8 +52,7 @@ size_t styled_decode(const char *s, size_t n, unsigned *code)
     return length > 0 ? (size_t)length : 0;
 }
 
-/* Returns the length in bytes of the character or tint at s, where n bytes are left, and sets its
- * width; tints have width 0. */
+/* Returns the bytes of the character or tint at s, of n left, and sets its width; a tint's is 0. */
 static size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
@@ -81,8 +80,7 @@ static void add_ascii(StyledText *t, const char *s)
     t->columns += (int)strlen(s);
 }
 
-/* Adds a character that misleads (text_misleads in core/text.h) in visible form: ^[ for escape,
- * <202E> for others. */
+/* Adds a character that misleads (text_misleads in core/text.h) in visible form: ^[ or <202E>. */
 static void add_escaped(StyledText *t, unsigned code)
 {
     char text[16];

@@ -31,8 +31,7 @@ void auto_string_free(char **s);
 const char *styled_str(const StyledText *t); /* never NULL */
 /* True if the first n bytes of `word` are one of these words, "help why" or "help, why". */
 bool has_word(const char *words, const char *word, size_t n);
-/* Formats a text such as a file name or a key, like asprintf: the arguments go in unchanged.  Never
- * NULL; the caller frees it. */
+/* Formats a text such as a file name, like asprintf.  Never NULL; the caller frees it. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey
@@ -69,11 +68,9 @@ void styled_squeeze(StyledText *t);
 /* Cuts text to at most `width` columns; text that was too long ends in … */
 void styled_cut(StyledText *t, int width);
 
-/* Decodes the UTF-8 character at s, of which n > 0 bytes are left.  Returns its length in bytes; 0
- * when it is not UTF-8. */
+/* Decodes the UTF-8 character at s, of n > 0 bytes.  Returns its length; 0: it is not UTF-8. */
 size_t styled_decode(const char *s, size_t n, unsigned *code);
 bool styled_is_tint(char byte);
 
-/* Returns p.  When it is NULL, says that memory is out and ends the program, since nothing can be
- * shown without it. */
+/* Returns p.  When it is NULL, says that memory is out, and ends the program. */
 void *must_have(void *p);

@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 }; /* columns */
-/* Columns from which on some are left free (aside): beside a sheet of 42, 58 are left for the log.
- */
+/* Columns from which on some are left free (aside): a sheet of 42 leaves 58 for the log. */
 enum { STYLE_BESIDE_MIN = 100 };
 
 /* How text is written to a stream. */
@@ -27,8 +26,7 @@ bool style_terminal_obeys(void); /* false where TERM names none that obeys escap
 TerminalStyle style_on(FILE *to);
 void style_measure(TerminalStyle *style); /* asks the terminal for its width again */
 
-/* Writes text and a line break, wrapped at the width (styled_fold), and frees the text.  Its last
- * tint ends with it. */
+/* Writes text and a line break, wrapped at the width (styled_fold); frees it, and ends its tint. */
 void style_write(const TerminalStyle *style, StyledText *t, int indent, int hang);
 /* Writes text and a line break without wrapping, and frees the text. */
 void style_write_line(const TerminalStyle *style, StyledText *t);
@@ -38,8 +36,7 @@ void style_write_lines(const TerminalStyle *style, const char *text, int indent)
 /* Leaves out the end of a long status, the least important things first, so that the prompt takes
  * two lines: "… | Bram hp 3/8, …>". */
 void style_shorten_status(const TerminalStyle *style, StyledText *t);
-/* Makes a prompt that leaves room for typing: all lines of a long one but the last are written, and
- * the last is returned. */
+/* Makes a prompt that leaves room for typing: writes all lines but the last, and returns that. */
 StyledText style_prompt(const TerminalStyle *style, const StyledText *t);
 
 /* The escape sequence that begins a tint; "" without colour. */

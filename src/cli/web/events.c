@@ -20,8 +20,7 @@ struct Listener {
     size_t at, length; /* bytes of the text: sent already, and all */
 };
 
-/* Chooses what to send next.  False: there is nothing, since the page has the current version, and
- * no beat is due. */
+/* Chooses what to send next.  False: the page has the current version, and no beat is due. */
 static bool next_text(Listener *l)
 {
     bool beat = l->beat;

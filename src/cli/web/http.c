@@ -56,8 +56,7 @@ static const char *http_header(struct MHD_Connection *c, const char *name)
     return value ? value : "";
 }
 
-/* Headers of which a request has one at most: which server is meant, how long the body is and in
- * which form, and who asks. */
+/* Headers of which a request has one at most: the server, the body's length and form, who asks. */
 static const char *const once[] = {"Host", "Content-Length", "Transfer-Encoding", "Content-Type",
                                    "Origin"};
 enum { ONCE = sizeof once / sizeof *once };

@@ -58,8 +58,7 @@ struct Task {
 Task *task_new(TaskRun *run, json_t *body, void *asker);
 void task_free(Task *t); /* NULL is fine */
 
-/* Tasks in the order in which they came.  Any thread may add and take.  They belong to whoever made
- * them. */
+/* Tasks in order.  Any thread may add and take.  They belong to whoever made them. */
 typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t news;
@@ -70,8 +69,7 @@ typedef struct {
 void task_queue_open(TaskQueue *q);
 void task_queue_free(TaskQueue *q);
 void task_queue_add(TaskQueue *q, Task *t);
-/* Takes the first task; waits for it so many milliseconds (-1: without end).  NULL: none came, or
- * somebody woke it. */
+/* Takes the first task, and waits so many ms for it (-1: without end).  NULL: none came. */
 Task *task_queue_take(TaskQueue *q, int64_t wait_ms);
 
 /* --- served_table.c --- */
@@ -88,8 +86,7 @@ typedef struct {
     char *json;
 } KeptReply;
 
-/* The events that pages are sent for one version of the table.  Only the server's thread counts the
- * users. */
+/* The events for pages of one version of the table.  Only the server's thread counts users. */
 typedef struct {
     int users;
     int64_t version;
@@ -150,8 +147,7 @@ bool served_table_start(ServedTable *t, TaskQueue *answered, int server_news);
 void served_table_stop(ServedTable *t);
 void served_table_close(ServedTable *t);
 
-/* For the holder: makes the views that are sent to pages, and has the thread look when the next
- * light ends. */
+/* For the holder: makes the views of pages, and has the thread look when the next light ends. */
 void served_table_publish(ServedTable *t);
 /* For the server: sets `shown` to what was published last.  True: that is newer than it was. */
 bool served_table_look(ServedTable *t);

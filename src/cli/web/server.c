@@ -79,8 +79,7 @@ static int64_t now_s(void)
 
 /* --- who asks --------------------------------------------------------------------------- */
 
-/* Compares the key a, as sent, with the right one, b, in a time that does not tell how much of a
- * was right. */
+/* Compares a key, as sent, with the right one, in a time that does not tell how much was right. */
 static bool same_key(const char *a, const char *b)
 {
     size_t n = strlen(b);
@@ -104,9 +103,8 @@ static ServedTable *table_of(const Server *s, struct MHD_Connection *c, SconceWh
 
 /* --- keys and codes ----------------------------------------------------------------------- */
 
-/* Counts a try of this address; answer_join takes it back when the key or code is right.  Returns
- * the address with its tries; NULL: within TRIES_S it was wrong too often, or too many others were
- * wrong. */
+/* Counts a try of this address; answer_join takes it back when the key or code is right.  NULL:
+ * within TRIES_S it was wrong too often, or too many others were. */
 static Guesser *count_try(Server *s, const char *address)
 {
     Guesser *g = NULL;

@@ -25,8 +25,7 @@ typedef struct Server Server;
 Server *server_open(const ServerOptions *options, char error[200]);
 /* Prints the addresses of its tables; with_code: also QR codes, as for phones that may join. */
 void server_announce(const Server *s, bool with_code);
-/* Answers until *stop is set: by a signal handler; or by another thread, which then calls
- * server_wake. */
+/* Answers until *stop is set, by a signal; or by another thread, which then calls server_wake. */
 void server_run(Server *s, const volatile sig_atomic_t *stop);
 void server_wake(Server *s); /* from another thread */
 /* Ends the server, and the threads of the tables.  NULL is fine. */
