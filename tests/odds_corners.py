@@ -169,7 +169,7 @@ case("travel-turn: home, arduous", "travel-turn", 'member "A" { str = 18, profic
       "--measure", "a=named('A').load", "--measure", "b=named('B').load"], 1, mean_a=10 - F(7, 5), mean_b=12 - F(9, 5))
 TWO = 'member "A" { dex = 14 }\nmember "B" { dex = 8 }'
 case("travel-turn: the slowest gives chase", "travel-turn", TWO, ["--first", "torches +1; light torch", "--plan", "chase 35 uneven"], 1, check__success=F(2, 5))
-case("travel-turn: each gives chase", "travel-turn", 'setting.chase_by = "each"\n' + TWO, ["--first", "torches +1; light torch", "--plan", "chase 35 uneven"], 1,
+case("travel-turn: each gives chase", "travel-turn", TWO, ["--first", "torches +1; light torch", "--plan", "A chase 35 uneven + B chase 35 uneven"], 1,
      mean_check__success=F(19, 20), check__success=1 - F(9, 20) * F(12, 20))
 three = [sum(f) for f in product(range(1, 7), repeat=3)]
 case("travel-turn: healed to the brim", "travel-turn", 'member "A" { hp = "5/15" }', ["--plan", "heal A 3d6", "--measure", "hp=named('A').hp"], 1,

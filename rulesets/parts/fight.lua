@@ -37,10 +37,8 @@ procedure "melee" { lasts = "0 seconds", "go", "order", help = "a fight, which '
 action "fight" { turns = 0, takes = { "1-99?", "creature?", "ambush|ambushed?" },
                  help = "rounds begin, or more of them come: fight 3 goblin ambushed" }
 function rule.fighting() return party.up ~= "" end
-function cannot.fight(_, _, what)
-  if rule.fighting() and not what then return "There is a fight going on; over ends it." end
-end
 function act.fight(_, n, what, surprise)
+  if rule.fighting() and not what then refuse "There is a fight going on; over ends it." end
   if not rule.fighting() then enter "melee" end
   if what then rule.join(n or 1, what) end
   -- At the same dexterity members go before enemies: rule.fighters() has them first.
@@ -111,9 +109,8 @@ function rule.on_go(verb)
   local deed = action[verb]
   return rule.fighting() and (deed.costs or deed.during == "melee" and deed.by == "one")
 end
--- A deed is typed for a member whose go is still to come: the enemies before them take their goes, and the go of a
--- member who has spent an action ends.  One who has spent none stops it, and the deed is refused (rule.cannot).
--- Several who are named act in their order: Pike attack goblin 1 + Bram attack goblin 2.
+-- A deed for a member whose go is still to come: the enemies before them take their goes, and the go of a member who has
+-- spent an action ends.  One who has spent none stops it, and the deed is refused (rule.cannot).
 function rule.ready(verb, who)
   if action[verb].by ~= "one" or not rule.on_go(verb) or who.gos > 0 or not rule.can_act(who) then return end
   while who.gos == 0 and rule.waiting() do
@@ -189,12 +186,9 @@ function act.attack(who, name, nth, arm, odds)
   if why then refuse(why) end
   rule.strikes(who, foe, arm, odds)
 end
-function cannot.strike(_, whom)
-  if not named(party.up, party.foes) then return "It is " .. party.up .. "'s go; next ends it." end
-  if whom.hidden then return whom.name .. " is hidden." end
-end
 function act.strike(_, whom, odds)
-  local foe = named(party.up, party.foes)
+  local foe = named(party.up, party.foes) or refuse("It is %s's go; next ends it.", party.up)
+  if whom.hidden then refuse("%s is hidden.", whom.name) end
   rule.spend "active"
   rule.strikes(foe, whom, foe, odds)
 end

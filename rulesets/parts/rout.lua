@@ -3,7 +3,8 @@
 -- A part.  Gives: morale, and the moments that test it: the first death, a leader's, a lost fight; retreat; chase and
 --   flee; rule.stands_fast, rule.chase_dc.
 -- Wants: the part fight; checks with str, dex, con, int, wis and cha.
--- A house file changes: creature.ogre.morale, rule.courage, what is added; rule.moment, setting.morale_first, setting.chase_by.
+-- A house file changes: creature.ogre.morale, rule.courage, what is added; rule.moment; and, where morale is tested as
+--   a fight begins, too, function rule.opens() rule.moment "The fight begins" end.
 
 include "fight"
 kind.creature:has { morale = "number?" }
@@ -11,16 +12,11 @@ kind.member:has   { morale = 0, retainer = false }
 
 -- --- morale ---
 
-setting "morale_first" { default = false, help = "enemies test their morale as a fight begins, too; else type morale where you call for it" }
 track "moments" { start = {}, anew = "melee", quiet = true, sheet = false, help = "when morale was tested in this fight" }
 question "rout" { text = "Do they flee or surrender?", choices = { "flee", "surrender" }, default = "flee", always = "flee" }
 action "morale" { turns = 0, takes = { "side|group|individual?", "member?", "adv|dis?" },
                   help = "the enemies test their morale, as one, by kinds or each; or a member: morale Bram" }
 
-rule.opens = nil      -- that of fight.lua does nothing
-function rule.opens()
-  if setting.morale_first then rule.moment "The fight begins" end
-end
 function on.felled(fields)
   local foe = named(fields.who, party.foes)      -- before morale may end the fight, and the foes be gone
   rule.moment "The first death"
@@ -99,26 +95,22 @@ end
 
 -- --- chases: one check to catch a quarry, or to shake off pursuers, by the speed of the other side ---
 
-setting "chase_by" { default = "group", choices = { "group", "each" }, help = "one roll by the worst member, or one each" }
-action "chase" { turns = 0, takes = { "number", "flat|uneven|days|command|morale?", "adv|dis|even?", "harder: number?" },
+local abilities = { flat = "str", uneven = "dex", days = "con", command = "cha", morale = "morale" }
+local said = { "number", "flat|uneven|days|command|morale?", "adv|dis|even?", "harder: number?" }
+action "chase" { turns = 0, takes = said,
                  help = "chase a quarry, with its speed in feet, out of sight (dis) or cut off (adv), and with tricks: chase 40 uneven dis 2" }
-action "flee"  { turns = 0, takes = { "number", "flat|uneven|days|command|morale?", "adv|dis|even?", "harder: number?" },
+action "flee"  { turns = 0, takes = said,
                  help = "flee from a pursuer, with its speed in feet: flee 30" }
 
 function act.chase(list, ...) rule.run(list, "is caught", "gets away", ...) end
 function act.flee(list, ...) rule.run(list, "is shaken off", "catches up", ...) end
+-- The worst of those who run together rolls for them; whoever runs alone, A chase 30; B chase 30, rolls alone.
 function rule.run(list, won, lost, speed, footing, odds, harder)
-  local with = ({ flat = "str", uneven = "dex", days = "con", command = "cha", morale = "morale" })[footing or "flat"]
-  if setting.chase_by == "group" then
-    local _, worst = least(list, function(who) return rule.speed(who) > 0 and rule.modifier(who, with) or -100 end)
-    list = { worst }
-  end
-  for who in each(list) do
-    local sight = odds or rule.lost_sight()
-    local ok = rule.speed(who) > 0
-      and check(who, with, rule.chase_dc(speed) + (harder or 0), { adv = sight == "adv", dis = sight == "dis" })
-    say("The other %s.", ok and won or lost)
-  end
+  local with, sight = abilities[footing or "flat"], odds or rule.lost_sight()
+  local _, who = least(list, function(one) return rule.speed(one) > 0 and rule.modifier(one, with) or -100 end)
+  local ok = who and rule.speed(who) > 0
+    and check(who, with, rule.chase_dc(speed) + (harder or 0), { adv = sight == "adv", dis = sight == "dis" })
+  say("The other %s.", ok and won or lost)
 end
 -- Where it is easy to lose sight: "dis".
 function rule.lost_sight() return "even" end

@@ -4,7 +4,7 @@
 --   party.travelled; rule.slept, rule.at_ease.
 -- Wants: members' str, con and hp; checks.  Another procedure goes on the road by action "set_out" { enters = "hour" }.
 -- A house file changes: terrain "bog" { factor = 0.1 }, setting.day_hours, rule.going, rule.miles, rule.can_walk,
---   craft.ship.hours; rule.endures, rule.endure, rule.wear_out, rule.slept.
+--   craft.ship.hours; rule.endures, rule.endure, step.toll, rule.slept.
 
 include "light_levels"
 
@@ -20,12 +20,12 @@ modifier "exhaustion" { when = "exhausted", dis = 1 }
 modifier "injured"    { when = "hindered", dis = 1 }
 event "exhaustion" { text = "Rest now, or be exhausted: {who}.", stops = true, public = true }
 
--- An hour more without food and rest; past endurance that takes a check, but not of the exhausted.
+-- An hour more without food and rest; past endurance that takes a check, but not of the exhausted, who go on at no cost.
 function step.toll(who)
   if rule.at_ease(who) then return end
   gain(who, "waking")
   local over = who.waking - rule.endures(who)
-  if over > 0 and who.exhausted then rule.wear_out(who) elseif over > 0 then rule.endure(who, over) end
+  if over > 0 and not who.exhausted then rule.endure(who, over) end
 end
 -- Hours without food and rest that cost nothing.
 function rule.endures(who) return who.con end
@@ -37,8 +37,6 @@ end
 function rule.endure(who, over)
   if not check(who, "con", 10 + over, {}) then set(who, "exhausted", true) end
 end
--- The exhausted go on at no cost.
-function rule.wear_out() end
 
 -- Warns those whose next hour takes a check; a night between two days of a way is no alarm.
 function step.warning()
@@ -102,16 +100,17 @@ track "weather"   { start = "fine", quiet = true }
 track "blowing"   { start = "still", quiet = true }
 
 -- Care, gait, ground, weather and wind stay as they were unless the line says otherwise.
-local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "number: 1-30?", "unit: hours|days|miles?", "with: wind?" }
+local said = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "with: wind?" }
+local long = { "care: pace?", "how: gait?", "over: terrain?", "sky: weather?", "by: craft?", "with: wind?", "number: 1-30?", "unit: hours|days?" }
 action "travel" { aka = "t", during = "hour", takes = said,
                   help = "an hour on the way; as you set out overland, say the ground, or the vessel: travel cautious harsh" }
-action "march"  { aka = "sail", during = "hour", takes = said, keeps = true, turns = rule.march_hours,
+action "march"  { aka = "sail", during = "hour", takes = long, keeps = true, turns = rule.march_hours,
                   help = "a day's way, or several, or hours of it: march stealthy difficult 3; sail ship 4 hours fair" }
 function rule.travelling() return deed "travel" or deed "march" end
 
 -- --- the hours of a way ---
 
-function rule.march_hours(_, _, _, _, _, vessel, n, unit)
+function rule.march_hours(_, _, _, _, _, vessel, _, n, unit)
   return unit == "hours" and n or ((n or 1) - 1) * 24 + rule.hours_a_day(vessel)
 end
 function rule.hours_a_day(vessel) return vessel and vessel.hours or setting.day_hours end
@@ -132,14 +131,8 @@ function step.camp()
   for who in each(rule.sleepers()) do rule.slept(who, false, true) end
 end
 
-function cannot.march()
-  if deed "march".unit == "miles" then return "Type hours or days, as in: march 4 hours. The miles add up by themselves." end
-  return rule.stuck()
-end
-function cannot.travel()
-  if deed "travel".number then return "To travel is one hour; type march 4 hours, or march 2 days." end
-  return deed "travel".over and rule.stuck()
-end
+function cannot.march() return rule.stuck() end
+function cannot.travel() return deed "travel".over and rule.stuck() end
 function rule.stuck()
   local who = those(party, function(who) return not rule.can_walk(who) end)[1]
   return who and who.name .. " cannot take another step."
