@@ -46,7 +46,8 @@ function include(name) end
 ---  starts     when play begins, counted from midnight ("6 hours")
 ---  room       where play begins; without it, in a room called start
 ---  nobody     what happens when the last member goes away by a switch with away = true, dead, fled or down: play ends,
----             { ends = "Bones by the road." }; or an event
+---             { ends = "Bones by the road." }; or an event.  { ends = "…", idle = true }: members count as gone, too,
+---             whom a switch with idle = true keeps from all deeds
 ---  hint       how a turn goes, shown when a campaign is opened for the first time
 ---  renamed    older names, and what is written now, which house files are told: renamed = { walked = "travelled",
 ---             ["crit crit_hits"] = "replace rule.damage" }
@@ -154,7 +155,8 @@ setting = nil
 ---          switches, with their on.NAME, and makes nothing else happen; the GM is told what to type instead.  A value
 ---          given to begin with, member "Bram" { hp = 0 }, turns them, too, and no on.NAME; `start` does not
 ---  falls   what happens as the number comes down to a value, or past it: { [6] = "mutiny", [2] = rule.rise,
----          [1] = { gains = "fear" } }, an event with {who} and {at}, a rule (owner, at), or what a row does
+---          [1] = { gains = "fear" } }, an event with {who} and {at}, a rule (owner, at), or what a row does, a check, too:
+---          { check = "wit 12", fails = { gains = "fear" } }, by the member whose track it is, or else by everybody
 ---  rises   as falls, but as the number comes up to a value, or past it
 ---          A ladder has these four, too: empty is its first step, full its last, and falls and rises name a step,
 ---          { shaken = "screams" }
@@ -219,6 +221,8 @@ setting = nil
 ---    function on.turn_end() say("%d worked.", count(party, "worked")) end
 ---    -- toil         --> 1 worked.
 ---    -- = named("Ann").worked --> false
+---    track "air" { of = "member", start = 4, min = 0, falls = { [3] = { check = "wit 1", gains = "rage" } } }
+---    -- lose air Ann --> WIT d20
 ---@type sconce.kinds.track
 track = nil
 
@@ -342,7 +346,8 @@ procedure = nil
 ---          "Not in this weather.", ["dug 2+"] = "{who} has dug enough." }.  cannot.NAME is asked after both, for all else
 ---          A condition is a track: a switch that is on, a number above 0, a list with something in it, a ladder off its
 ---          first step; a track and its value: steps of a ladder, "sky fog|gale", a number as in rows, "dug 2+", "way to 4",
----          an item of a list, "marks rune", a text; or "dark", or "here" and rooms, "here porch|nave"
+---          or at its maximum, "slots max", an item of a list, "marks rune", a text; or "dark", or "here" and rooms, "here
+---          porch|nave".  With not before it, it is the opposite, "not hp max"
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
 ---          gains and the like and act, is only done when it succeeds.  Where several do it at once, it is a rule (them, …)
 ---  gains, loses, sets, starts, rolls, ends  what it does, as in a row of a chart.  All of it is done before act runs, which
@@ -462,8 +467,12 @@ event = nil
 ---  of      whose it is: party (the default), member, light, room or campaign
 ---  lasts   how long it runs; without it, start says so
 ---  text    what the log says when it runs out; {who} is its owner
+---  check   the check that its owner makes when it runs out, or everybody where it is not a member's: "might 12", or a
+---          rule (who).  What it gains and the like is then only done when that succeeds; on.NAME is called in any case
 ---  gains, loses, sets, starts, rolls, ends  what it does when it runs out, before on.NAME, as in a row of a chart;
 ---          to everybody, where the timer is not a member's and the track is
+---  fails   what happens when the check fails, as at an action: { loses = "2 hp" }
+---  natural  what happens besides, by the face of the die, as at an action
 ---  public  true: players see it start and run out; without it they do not
 ---  help    a sentence for the GM
 ---
@@ -474,6 +483,9 @@ event = nil
 ---    -- bite Bram --> Venom begins for Bram
 ---    -- rest x2   --> The venom burns in Bram.
 ---    -- --> Bram: hp 4
+---    timer "fever" { of = "member", lasts = "1 turn", check = "might 99", fails = { loses = "1 hp" } }
+---    -- lua start("fever", named "Bram") --> Fever begins for Bram
+---    -- rest --> Bram: hp 3
 ---@type sconce.kinds.timer
 timer = nil
 
@@ -1547,9 +1559,12 @@ function sum(list, by) end
 function named(name, list) end
 
 ---`count(who.wounds, "cut")`: how many items are the same.  `count(party, "weary")`: for how many that switch is on, or
----that field is set.  `count(list, function(item) … end)`: for how many the function returns true.  `count(party)`: all.
+---that field is set.  `count(party, "hp to 3")`, `count(party, "not weary")`: for how many of the members, rooms, lamps or
+---things the condition holds, as in `needs` of an action.  `count(list, function(item) … end)`: for how many the function
+---returns true.  `count(party)`: all.
 ---
----    member "Bram" { hp = 6 }
+---    member "Bram" { hp = "4/6" }
+---    -- = count(party, "hp to 3"), count(party, "not hp max") --> 0  1
 ---    -- = count({ 1, 5, 6 }, function(n) return n >= 5 end) --> 2
 ---    -- = count(party), count(party, "weary") --> 1  0
 ---@param list table
@@ -1561,8 +1576,9 @@ function count(list, what) end
 ---count; `those(party)`: all who are present.
 ---
 ---    member "Bram" { hp = 6 }
----    member "Pike" { hp = 1 }
----    -- = names(those(party, function(who) return who.hp < 3 end)) --> "Pike"
+---    member "Pike" { hp = "1/4" }
+---    -- = names(those(party, "hp 1-3")) --> "Pike"
+---    -- = names(those(party, function(who) return who.hp < who.max.hp end)) --> "Pike"
 ---@param list table
 ---@param what? any|fun(item: any): any
 ---@return table
@@ -1956,12 +1972,15 @@ utf8 = {}
 --- @field of? "party"|"member"|"light"|"room"|"campaign"
 --- @field lasts? string
 --- @field text? string
+--- @field check? string|fun(who: sconce.Member): boolean, sconce.Check
 --- @field gains? string|string[]
 --- @field loses? string|string[]
 --- @field sets? table
 --- @field starts? string|string[]
 --- @field rolls? string|string[]
 --- @field ends? string
+--- @field fails? string|table|fun(who: sconce.Member, c: sconce.Check)
+--- @field natural? table<integer, string|table|function>
 --- @field public? boolean
 --- @field help? string
 

@@ -10,6 +10,10 @@ track "luck"    { of = "member", start = 2, min = 0, empty = { gains = "2 dread"
 track "dread"   { of = "member", min = 0, max = 6, full = "dead" }
 track "dead"    { away = true }
 track "mired"   { idle = { "leap" } }
+track "breath"  { of = "member", start = 4, min = 0, falls = { [3] = { check = "nerve 12", gains = "luck", fails = { gains = "dread" } } },
+                  empty = { check = "nerve 15", fails = { check = "nerve 10", fails = { gains = "dead" }, natural = { [20] = "gleam" } } } }
+track "tide"    { max = 2, full = { check = "nerve 12", fails = { loses = "luck" } } }
+track "damp"    { of = "room", max = 1, full = { check = "nerve 12", fails = { gains = "dread" } } }
 timer "journey" { lasts = "3 hours", gains = "1 dread", ends = "The train stops." }
 action "walk"   { gains = "1 leagues" }
 action "wait"   { by = "each", default = true }
@@ -19,6 +23,8 @@ action "board"  { turns = 0, starts = "journey" }
 action "leap"   { by = "each", check = "nerve 12", ends = "{who} is over the wall.", fails = { gains = "dead" } }
 action "yield"  { ends = "surrender", help = "ends play by an event of the rules" }
 action "sing"   { by = "each", turns = 0 }
+action "climb"  { by = "each", turns = 0, check = "nerve 12", fails = { check = rule.clings, fails = { gains = "2 dread" } } }
+function rule.clings(who) return check(who, "nerve", 5) end
 event "surrender" { text = "They give up.", ends = true }
 chart "haunt" { die = "1d6", { "1-2", "nothing" },
   { "3", "whispers", check = "nerve 12", fails = { gains = "dread" } },

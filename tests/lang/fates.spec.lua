@@ -26,6 +26,17 @@ test "what a member's track brings is that member's" {
 test "the last who goes ends play" {
   given = { dice = "" }, party = { { "A", dread = 5 } },
   { "wait", dice = "d6:4", sees = "bones_by_the_road", A = { dead = true, away = true } } }
+test "as a member's track comes down, that member makes a check" {
+  { "lua lose(named 'A', 'breath')", dice = "d20:12", A = { luck = 3, dread = 0 }, B = { dread = 0 } },
+  { "lua lose(named 'B', 'breath')", dice = "d20:8", A = { dread = 0 }, B = { luck = 2, dread = 1 } } }
+test "a check that fails brings another" {
+  { "lua lose(named 'A', 'breath', 4)", dice = "d20:11 d20:12 d20:10", A = { luck = 2, dread = 1, dead = false } },
+  { "lua lose(named 'B', 'breath', 4)", dice = "d20:8 d20:1 d20:1", B = { dead = true } } }
+test "at the end of the party's track, or of a room's, everybody makes it" {
+  { "lua gain('tide', 2)", dice = "d20:11 d20:9", A = { luck = 1 }, B = { luck = 2 } },
+  { "lua gain(here, 'damp')", dice = "d20:11 d20:8", A = { dread = 1 }, B = { dread = 1 } } }
+test "a deed that fails has a second chance, by a rule" {
+  { "A climb", dice = "d20:11 d20:4", A = { dread = 2 } }, { "A climb", dice = "d20:11 d20:5", A = { dread = 2 } } }
 test "a timer of the party: everybody, and the end" {
   { "board" }, { "wait x3", dice = "d6:1 d6:1 d6:1", sees = "the_train_stops", A = { dread = 1 }, B = { dread = 1 } } }
 test "a deed, a row, an event of the rules" {

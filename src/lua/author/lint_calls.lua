@@ -3,6 +3,7 @@
 -- lint.lua.
 local common = module "common"
 local comparisons = module "author/lint_comparisons"
+local effects = module "read/effects"
 local language = module "read/language"
 local source = module "read/source"
 local calls = {}
@@ -264,6 +265,15 @@ local function check_amount(C, file, free)
   end
 end
 
+-- Explains count(party, "mood made"), a condition that is none.
+local function check_condition(C, file, free)
+  local at, is_word = free.i + 4, free.name == "count" or free.name == "those"
+  local text = is_word and matches(file, free.i + 1, "( party , TEXT )") and file.words[at]
+  if not text or not text:find "%s" then return end
+  local condition, why = effects.read_condition(C.R, text)
+  if not condition then C.explain_at(file, at, "%s: %s, and this is \"%s\"", free.name, why, text) end
+end
+
 -- Explains start "venom", where the timer is a member's, and nobody is named.
 local function check_timer(C, file, free)
   local i = free.i
@@ -345,6 +355,9 @@ local function check_called_by_host(C, file, f)
   end
 end
 
+local of_words <const> = { check_options, check_parts, check_holder, check_amount, check_condition,
+  check_timer }
+
 function calls.check(C, file)
   for _, f in ipairs(file.functions) do
     for _, check in ipairs { check_called_by_host, check_hook, check_given_roll, check_kept } do
@@ -352,9 +365,7 @@ function calls.check(C, file)
     end
   end
   for _, free in ipairs(file.free) do
-    for _, check in ipairs { check_options, check_parts, check_holder, check_amount, check_timer } do
-      check(C, file, free)
-    end
+    for _, check in ipairs(of_words) do check(C, file, free) end
   end
   check_results(C, file)
   check_own_tables(C, file)

@@ -2,6 +2,7 @@
 local chance = module "play/chance"
 local common = module "common"
 local events = module "play/events"
+local effects_read = module "read/effects"
 local functions = module "read/functions"
 local live = module "play/live"
 local recorder = module "play/recorder"
@@ -118,13 +119,17 @@ function effects.joined(it, f) return done_from(1, it, f) end
 -- A function (who) that makes a check.
 function effects.check(what, dc) return function(who) return chance.check(who, what, dc) end end
 
--- The function of a row that is a check: f(who, r) for whom the roll is about, a member or each of several.
-function effects.of_each(f)
+-- The function of `it`, a row or what a field says, that is a check: f(who, r) for whom the row or the change
+-- is about, a member or each of several.
+function effects.of_each(it, f)
   return function(about, r)
     if getmetatable(about) == records.member then return f(about, r) end
     if not is_of_members(about) then
-      common.mistake("chart \"%s\": a member makes the check of its row, and this is about nobody; write \z
-        roll(\"%s\", who), or roll(\"%s\", party) for everybody", r.chart, r.chart, r.chart)
+      if not it.for_all then
+        common.mistake("chart \"%s\": a member makes the check of its row, and this is about nobody; write \z
+          roll(\"%s\", who), or roll(\"%s\", party) for everybody", r.chart, r.chart, r.chart)
+      end
+      about = live.party
     end
     for _, who in ipairs(common.copy_list(records.items(about))) do f(who, r) end
   end
@@ -151,9 +156,10 @@ end
 
 -- --- conditions: while a modifier holds, what an action needs --------------
 
--- True if a value of a condition's track is the one that is asked for.
-local function is_wanted(condition, v)
+-- True if v, of a condition's track, is the value that is asked for.
+local function is_wanted(condition, owner, v)
   local track = condition.track
+  if condition.is_max then return v == tracks.max_of(owner, track) end
   if condition.steps then return common.contains(condition.steps, track.rank[v]) ~= nil end
   if track.kind == "list" then return common.contains(v, condition.item) ~= nil end
   if condition.item then return v == condition.item end
@@ -171,14 +177,21 @@ local function is_something(track, v)
   return #v > 0
 end
 
--- True if a condition holds.  owner: whose track it asks for; is_plain(track, v): what it says of a track
--- without a value.
-local function is_so(condition, owner, is_plain)
+-- As is_so, without the "not" of the condition.
+local function is_said(condition, owner, is_plain)
   if condition.dark then return time.is_dark() end
   if condition.here then return common.contains(condition.here, live.env.here.name) ~= nil end
   local v = owner[condition.track.name]
-  if condition.steps or condition.ranges or condition.item then return is_wanted(condition, v) end
+  if condition.steps or condition.ranges or condition.item or condition.is_max then
+    return is_wanted(condition, owner, v)
+  end
   return is_plain(condition.track, v)
+end
+
+-- True if a condition holds.  owner: whose track it asks for; is_plain(track, v): what it says of a track
+-- without a value.
+local function is_so(condition, owner, is_plain)
+  return (is_said(condition, owner, is_plain) or false) ~= condition.is_not
 end
 
 -- True if a track is off its usual value, so that a modifier which names only the track holds: a switch that
@@ -199,6 +212,26 @@ function effects.holds(condition)
     if of ~= "member" then owner = (owners[of] or owners.party)() end
     return is_so(condition, owner, is_changed)
   end
+end
+
+-- Returns a function (x) that tells whether a condition, given as text, holds of a member, room, lamp or
+-- thing x, as in those(party, "goods 1+"); of a track of the party and the like it holds of all or of none.
+local function read_test(text)
+  local condition, why = effects_read.read_condition(live.R, text)
+  if not condition then common.mistake("%s, and this is \"%s\"", why, text) end
+  local track = condition.track
+  local find = track and owners[track.of]
+  return function(x)
+    return is_so(condition, find and getmetatable(x) ~= track.meta and find() or x, is_something)
+  end
+end
+
+-- As read_test, which is asked only once for each text.
+function effects.test(text)
+  local tests = live.R.tests or {}
+  live.R.tests = tests
+  tests[text] = tests[text] or read_test(text)
+  return tests[text]
 end
 
 -- The function cannot of an action with conditions that have is_on and a reason: the reason of the first that

@@ -340,20 +340,33 @@ local function marks_passed(track, was, now)
   end)
 end
 
--- Sends a member away, or has them back, as a switch with `away` says (lights burn on, see time.lua).  Makes
--- the event of the ruleset's `nobody` happen, where the last of all groups goes.
-local function send_away(owner, track, now)
-  local was_away = owner.away
-  owner.away = now or is_kept_away(owner, track)
-  if not live.R.nobody or was_away or not owner.away then return end
-  local left = common.first(live.S.parties, function(group) return live.present(group)[1] ~= nil end)
-  if not left then live.emit(live.R.nobody, { who = owner.name }) end
+-- True if a member can do nothing, by another switch than `but`, and the ruleset's `nobody` counts that.
+local function is_helpless(who, but)
+  return live.R.nobody_idle and live.R.idle and common.first(live.R.idle, function(switch)
+    return switch.idle == true and switch ~= but and who[switch.name]
+  end) ~= nil
 end
 
--- Does what follows from a change: `away` of a switch; `falls` and `rises` of a number or ladder; its `empty`
--- and `full`.
+-- True if somebody of a group is there and, where the ruleset's `nobody` asks for it, can do something.
+local function has_somebody(group)
+  return common.first(live.present(group), function(who) return not is_helpless(who) end) ~= nil
+end
+
+-- Does what follows from a change of a switch of members: sends the member away, or has them back, as `away`
+-- says (lights burn on, see time.lua).  Makes the event of the ruleset's `nobody` happen, where the last of
+-- all groups goes.
+local function follow_switch(owner, track, now)
+  local was_out = owner.away or is_helpless(owner, track)
+  if track.away then owner.away = now or is_kept_away(owner, track) end
+  local is_out = owner.away or is_helpless(owner)
+  if not live.R.nobody or was_out or not is_out or common.first(live.S.parties, has_somebody) then return end
+  live.emit(live.R.nobody, { who = owner.name })
+end
+
+-- Does what follows from a change: `away` and `idle` of a switch; `falls` and `rises` of a number or ladder;
+-- its `empty` and `full`.
 local function follow(owner, track, was, now)
-  if track.away then send_away(owner, track, now) end
+  if track.away or track.idle then follow_switch(owner, track, now) end
   if track.kind == "switch" then return end
   was, now = place_of(track, was), place_of(track, now)
   for _, mark in ipairs(marks_passed(track, was, now)) do happen(owner, track, mark.what, mark.at) end
@@ -696,7 +709,8 @@ function tracks.prepare(R)
     track.event = track.of ~= "turn" and name
     track.meta, track.adjust = records[track.of] or false, adjust[track.kind]
     track.hook = live.on[name] and name
-    track.follows = track.away or track.empty or track.full or track.falls or track.rises
+    track.follows = track.away or track.idle and R.nobody_idle or track.empty or track.full or track.falls
+      or track.rises
     track.plain = plain_track(track)
   end
 end

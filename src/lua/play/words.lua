@@ -4,6 +4,7 @@
 local chance = module "play/chance"
 local common = module "common"
 local deeds = module "play/turns/deeds"
+local effects = module "play/effects"
 local events = module "play/events"
 local language = module "read/language"
 local live = module "play/live"
@@ -106,11 +107,18 @@ end
 function words.has(list, item) return common.contains(items_of(list), item) ~= nil end
 
 -- Returns the test of items that `what` stands for. A function is the test itself; nil lets every item pass.
--- For any other value an item passes that is equal to it or, where it is a name, has a true field so called.
+-- For any other value an item passes that is equal to it or, where it is a name, has a true field so called,
+-- or of which it holds as a condition, "goods 1+" or "not down".
 local function test_of(what)
   if type(what) == "function" then return what end
   local is_name = type(what) == "string"
-  return function(x) return what == nil or x == what or is_name and type(x) == "table" and x[what] end
+  local condition = is_name and what:find "%s"
+  return function(x)
+    if what == nil or x == what then return true end
+    if not is_name or type(x) ~= "table" then return false end
+    if condition and getmetatable(x) then return effects.test(what)(x) end
+    return x[what]
+  end
 end
 
 -- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items pass the test

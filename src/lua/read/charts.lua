@@ -101,10 +101,7 @@ local function read_row(R, entry, item, chart)
     does = functions.resolve(R, item.does, rows.field_place(item, "does"), label), effects = row_effects,
     item = item, label = label, made = item.place,
   }
-  row.done = R.effects.joined(row, row.does)
-  if item.check ~= nil or item.fails ~= nil or item.natural ~= nil then
-    row.done = R.effects.of_each(effects.with_check(R, it, row.done))
-  end
+  row.done = effects.checked(R, it, R.effects.joined(row, row.does))
   chart.rows[#chart.rows + 1] = row
   chart.by_name[item.name] = row
   return row

@@ -251,7 +251,8 @@ function effects.read(R, it)
 end
 
 -- Reads the value in a condition, the "gale" of "sky gale".  Returns { steps } of a ladder, { ranges } of a
--- number, or { item } of a list or a text; or, where it does not fit the track, nil and what would, in words.
+-- number or { is_max }, or { item } of a list or a text; or, where it does not fit the track, nil and what
+-- would, in words.
 local function read_wanted(track, text)
   if track.kind == "switch" then return nil, "the switch alone" end
   if track.kind == "ladder" then
@@ -261,34 +262,54 @@ local function read_wanted(track, text)
     return nil, "one of its steps, " .. types.shown(track.steps) .. ","
   end
   if track.kind == "list" or track.kind == "text" then return { item = text } end
+  local has_max = track.own or track.max or track.max_of
+  if text == "max" and has_max then return { is_max = true } end
   local ranges = types.ranges(text)
   if ranges then return { ranges = ranges } end
-  return nil, "a number, as \"3+\", \"to 2\" or \"1-4\","
+  return nil, ("a number, as \"3+\", \"to 2\"%s or \"1-4\","):format(has_max and ", \"max\"" or "")
 end
 
--- Reads a condition of `it` in field `key`: "dark"; "here crypt|hall", rooms; a track, "weary"; or a track
--- and its value, "sky fog|gale", "dread 3+", "marks rune".  Returns { dark or here, a list of rooms, or
--- track, and what read_wanted returns }; or reports a mistake.
-function effects.condition(R, it, key, text)
-  local words = common.split(text, "%S+")
+-- Reads a condition without its "not", given as words: { dark }; { here, a list of rooms }; or { track, and
+-- what read_wanted returns }.  Returns nil and what is wrong with it; nil alone where there is no such track.
+local function read_plain(R, words)
   for i = #words, 1, -1 do
     local track, value = R.tracks[table.concat(words, " ", 1, i)], table.concat(words, " ", i + 1)
     local wanted, needed = {}, nil
     if track and value ~= "" then wanted, needed = read_wanted(track, value) end
-    if needed then
-      return report(R, it, key, "of '%s' %s is needed, and this is \"%s\"", track.name, needed, text)
-    elseif track then
+    if needed then return nil, ("of '%s' %s is needed"):format(track.name, needed) end
+    if track then
       wanted.track = track
       return wanted
     end
   end
-  if text == "dark" then return { dark = true } end
+  if words[1] == "dark" and not words[2] then return { dark = true } end
   if words[1] == "here" then
     local rooms = common.pieces(table.concat(words, " ", 2), "|")
     if #rooms > 0 then return { here = rooms } end
-    return report(R, it, key, "which room?  Its name is needed, as { [\"here crypt\"] = \"…\" }")
+    return nil, "which room?  Its name is needed, as \"here crypt\""
   end
-  report_missing(R, it, key, "track", words[1] or "")
+end
+
+-- Reads a condition: "dark"; "here crypt|hall", rooms; a track, "weary"; or a track and its value, "sky
+-- fog|gale", "dread 3+", "hp max", "marks rune"; with "not " before it, the opposite.  Returns it as
+-- read_plain does, with is_not; or nil, what is wrong with it and, where that is the name of a track, it.
+function effects.read_condition(R, text)
+  local words = common.split(text, "%S+")
+  local is_not = words[1] == "not" and words[2] ~= nil
+  if is_not then table.remove(words, 1) end
+  local condition, why = read_plain(R, words)
+  if condition then condition.is_not = is_not end
+  if condition or why then return condition, why end
+  local name = words[1] or ""
+  return nil, ("there is no track '%s'%s"):format(name, common.hint(name, R.kinds.track:names())), name
+end
+
+-- Returns the condition of `it` in field `key`, or reports what is wrong with it.
+function effects.condition(R, it, key, text)
+  local condition, why, name = effects.read_condition(R, text)
+  if condition then return condition end
+  if name then return report_missing(R, it, key, "track", name) end
+  report(R, it, key, "%s, and this is \"%s\"", why, text)
 end
 
 local may_hold_back <const> = common.set "member party room turn campaign"
@@ -359,16 +380,16 @@ function effects.outcome(R, it, key, what, place)
     return functions.resolve(R, what, place, ("%s, %s"):format(it.label, key))
   end
   local wrong = common.first(common.keys(what), function(name)
-    return not common.contains(language.effects, name)
+    return not common.contains(language.effects, name) and not common.contains(language.of_checks, name)
   end)
   if wrong then
     report(R, it, key, "what it does is needed, as { loses = \"2 hp\" }, a rule or an event%s",
-      common.hint(tostring(wrong), language.effects))
+      common.hint(tostring(wrong), common.append(common.copy_list(language.effects), language.of_checks)))
   end
   local mine = { label = ("%s, %s"):format(it.label, key), fields = what, made = it.made,
     place = function() return place end, for_all = it.for_all }
   mine.effects = effects.read(R, mine)
-  return R.effects.joined(mine)
+  return effects.checked(R, mine, R.effects.joined(mine))
 end
 
 -- The check in `it`, a rule or "might 12", as a function (who, …) that returns what `check` does.
@@ -393,7 +414,7 @@ local function read_check(R, it)
   return R.effects.check(what or try, tonumber(dc))
 end
 
--- Returns a function (who, …) that does an action or a row.  If `it` has a check, that is made first, and
+-- Returns a function (who, …) that does an action.  If `it` has a check, that is made first, and
 -- done(who, …), which does the rest, is called only if it succeeds; without a check this is `done` itself.
 function effects.with_check(R, it, done)
   local check, natural = it.fields.check, it.fields.natural
@@ -414,6 +435,13 @@ function effects.with_check(R, it, done)
   local fails = it.fields.fails
   if fails ~= nil then fails = effects.outcome(R, it, "fails", fails, it.place "fails") end
   return R.effects.tried(read_check(R, it), done, fails, faces)
+end
+
+-- As with_check, for what is not a deed: a row, or what a field says; each of those whom it is about makes
+-- the check.
+function effects.checked(R, it, done)
+  local is_check = common.first(language.of_checks, function(key) return it.fields[key] ~= nil end)
+  return is_check and R.effects.of_each(it, effects.with_check(R, it, done)) or done
 end
 
 return effects

@@ -188,6 +188,7 @@ local store = {
   hint = function(R, v) R.hint = v end,
   nobody = function(R, v)
     local place = R.ruleset.at.nobody
+    R.nobody_idle = common.is_plain(v) and v.idle
     if common.is_plain(v) and v.ends ~= nil then
       v = effects.ending(R, { label = "ruleset", place = function() return place end }, "nobody", v.ends)
     end

@@ -141,7 +141,7 @@ end
 -- The effects of a row, as text: "loses 1d6 hp, rule.howl"; nil: nothing.  without_rule: leaves the rule out.
 function history.does_text(row, without_rule)
   local parts = {}
-  for _, key in ipairs(common.append(common.copy_list(language.effects), { "check", "fails", "natural" })) do
+  for _, key in ipairs(common.append(common.copy_list(language.effects), language.of_checks)) do
     local v = row[key]
     if type(v) == "table" and not v.rule then
       local function text_of(k) return (v[1] and "" or k .. " ") .. shown(v[k]) end

@@ -38,8 +38,8 @@ local host_kinds = {
   { "event", text = "string?", stops = false, ends = false, secret = false, public = "boolean|string?",
     help = "string?" },
   { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?",
-    gains = "any?", loses = "any?", sets = "any?", starts = "any?", rolls = "any?", ends = "any?",
-    public = "boolean?", help = "string?" },
+    check = "string|rule?", gains = "any?", loses = "any?", sets = "any?", starts = "any?", rolls = "any?",
+    ends = "any?", fails = "any?", natural = "any?", public = "boolean?", help = "string?" },
   { "deck", cards = "integer|list", reshuffles = false, without = "track?",
     secret = false, public = "boolean?", help = "string?" },
   { "modifier", when = "rule|string?", add = "integer|rule?", adv = "integer|rule?", dis = "integer|rule?",
@@ -70,6 +70,9 @@ language.in_play = {
 
 -- The fields of rows and of actions that say what happens, in the order in which it does.
 language.effects = { "gains", "loses", "sets", "starts", "rolls", "ends" }
+
+-- The fields of rows, of actions and of what either brings that make a check of it.
+language.of_checks = { "check", "fails", "natural" }
 
 -- The fields of a row of a chart, besides those that a chart adds.
 language.row_fields = { "at", "name", "text", "does", "check", "gains", "loses", "sets", "starts", "rolls",

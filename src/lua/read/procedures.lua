@@ -360,7 +360,7 @@ local function read_timers(R)
   for _, entry in ipairs(R.kinds.timer:live()) do
     local timer, it = R.timers[entry.name], effects_of(R, entry)
     it.for_all = timer.of ~= "member"
-    timer.ends = R.effects.joined(it)
+    timer.ends = effects.checked(R, it, R.effects.joined(it))
   end
 end
 
