@@ -1185,12 +1185,15 @@ function doing(who, verb) end
 function deed(who, verb) end
 
 ---`doers "search"`: the members who do it this turn.  `doers("watch", "rear")`: those who typed that after it.
+---`doers "search|watch"`: those who do one of these; `doing` and `deed` take several verbs, too, and tell of the first.
 ---
 ---    procedure.turn:after("act", "tell")
 ---    action "watch" { by = "each", takes = { "front|rear" } }
 ---    function step.tell() say("%d rest, %d in the rear.", #doers "rest", #doers("watch", "rear")) end
 ---    -- rest       --> 1 rest, 0 in the rear.
 ---    -- watch rear --> 0 rest, 1 in the rear.
+---    function on.turn_end() say("%d rested or watched.", #doers "rest|watch") end
+---    -- watch front --> 1 rested or watched.
 ---@param verb string
 ---@param ... any its arguments
 ---@return sconce.Member[]

@@ -45,9 +45,6 @@ function rule.cannot(verb)
   if verb == "rest" then return "At camp 'pass 8 hours' is a night; what it heals you say, as in 'hp Bram +3'." end
   return "You are at camp, not in a dungeon: type delve, or move and a room."
 end
-function rule.inside()
-  if not party.inside then act.delve() end
-end
 
 -- The end of a delve ends a fight, too.
 function act.out()
@@ -95,7 +92,7 @@ action "other" { takes = { "text?" }, help = "anything else that takes a turn; o
 question "hint" { text = "What hint of a trap do they get?", default = "something here is not as it should be" }
 
 function act.move(list, how, unknown, where)
-  rule.inside()
+  if not party.inside then act.delve() end
   how = how or pace.careful
   if how.hasty or not where then rule.tell_way(amount(how.distance, "zone"), how.hasty and how.manner) end
   local new = rule.arrive(where)
@@ -108,7 +105,7 @@ function rule.tell_way(zones, manner)
   say("They go %g zones, %g ft%s.", zones, zones * rule.zone(), manner and ", " .. manner or "")
 end
 function act.enter(list, where)
-  rule.inside()
+  if not party.inside then act.delve() end
   party.hasty = false
   if rule.arrive(where) then rule.hint() end
   rule.notice("seen", list)
@@ -229,17 +226,13 @@ function rule.shown(what, who)
 end
 -- One sentence for all who see the same.
 function act.look(list, zones, how)
-  local sees = {}
-  for who in each(list) do
-    local what = rule.sees(who, zones, how)
-    local before = sees[#sees]
-    if before and before.what == what then table.insert(before.who, who)
-    else table.insert(sees, { what = what, who = { who } }) end
-  end
-  for one in each(sees) do
-    local several = #one.who > 1 and #one.who < count(party)
-    say("%g %s off, %s %s %s.", zones, zones == 1 and "zone" or "zones", names(one.who, party),
-      several and "see" or "sees", one.what)
+  local left = those(list)
+  while #left > 0 do
+    local what = rule.sees(left[1], zones, how)
+    local all = those(left, function(who) return rule.sees(who, zones, how) == what end)
+    left = those(left, function(who) return not has(all, who) end)
+    say("%g %s off, %s %s %s.", zones, zones == 1 and "zone" or "zones", names(all, party),
+      #all > 1 and #all < count(party) and "see" or "sees", what)
   end
 end
 function rule.sees(who, zones, how)
@@ -353,17 +346,15 @@ function rule.tire()
   end)
   if #tired == 0 then return say "They rest on." end
   gain(tired, "winded")
-  local function are(state) return count(party, function(who) return who.weariness == state end) end
-  if are "exhausted" == count(party) then return say "Everyone is exhausted already." end
-  say("Rest next turn, or become %s.", are "tired" == 0 and "tired" or are "fresh" == 0 and "exhausted" or "more tired")
+  if count(party, "not weariness exhausted") == 0 then return say "Everyone is exhausted already." end
+  say("Rest next turn, or become %s.", count(party, "weariness tired") == 0 and "tired"
+    or count(party, "weariness fresh") == 0 and "exhausted" or "more tired")
 end
 function rule.sign() say(rule.trace()) end
 -- Lit becomes dim, and what was dim before goes out.
 function rule.deplete()
-  for lamp in each(burning()) do
-    if not lamp.depletes then -- it stays lit
-    elseif lamp.flame == "dim" then put_out(lamp, "goes out")
-    else gain(lamp, "flame") end
+  for lamp in each(those(burning(), "depletes")) do
+    if lamp.flame == "dim" then put_out(lamp, "goes out") else gain(lamp, "flame") end
   end
 end
 

@@ -361,7 +361,9 @@ COMPLETIONS = [
     ('track "mood" { steps = { "calm", "wild" } }\nfunction rule.x() return party.mood == "|', "wild", "hazard"), ('procedure.turn:after("|', "hazard", "torch"), ("kind.light:|", "has", None), ("chart.hazard:|", "add", None),
     ('chart "x" { { "1", "a", loses = "1d6 hp", |', "gains", "torch"), ('light "brand" {}\nlight.|', "brand", None), ("function rule.x() return math.| end", "floor", "torch"), ("-- light.|", None, "torch"),
     ('function rule.x() say "|" end', None, "light"), ('include "|"', "fight", "delving"), ("kind.|", "member", "torch"), ("ruleset.|", "turn", "torch"), ("setting.wounds = |", "true", None),
-    ('light.torch.help = "\U0001f56f" light.|', "torch", None), ("light.torch.search = 1|", None, "light"), ("function rule.x(who) say(chart.hazard, who.| end", "hp", "gains"),
+    ('light.torch.help = "\U0001f56f" light.|', "torch", None), ("light.torch.search = 1|", None, "light"),
+    ('action "x" { needs = { |', "torches", "hazard"), ('action "x" { unless = { ["|', "hp", "hazard"), ('action "x" { sets = { |', "torches", "hazard"), ('action "x" { check = "con 9", fails = { |', "gains", "torch"),
+    ('track "x" { min = 0, empty = { |', "check", "torch"), ('function rule.x() return count(party, "|', "hp", "hazard"), ('function rule.x() return those(party, "|', "not", "torch"), ("function rule.x(who) say(chart.hazard, who.| end", "hp", "gains"),
 ]
 
 

@@ -37,8 +37,10 @@ procedure "melee" { lasts = "0 seconds", "go", "order", help = "a fight, which '
 action "fight" { turns = 0, takes = { "1-99?", "creature?", "ambush|ambushed?" },
                  help = "rounds begin, or more of them come: fight 3 goblin ambushed" }
 function rule.fighting() return party.up ~= "" end
+function cannot.fight(_, _, what)
+  if rule.fighting() and not what then return "There is a fight going on; over ends it." end
+end
 function act.fight(_, n, what, surprise)
-  if rule.fighting() and not what then refuse "There is a fight going on; over ends it." end
   if not rule.fighting() then enter "melee" end
   if what then rule.join(n or 1, what) end
   -- At the same dexterity members go before enemies: rule.fighters() has them first.

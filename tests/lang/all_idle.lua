@@ -22,6 +22,11 @@ action "dose" { by = "each", turns = 0, starts = "venom" }
 timer "venom" { of = "member", lasts = "2 turns", check = "body 14", gains = "loads", fails = { loses = "2 hp" }, natural = { [1] = { gains = "numb" } } }
 timer "cold"  { lasts = "1 turn", check = rule.shivers, fails = { loses = "hp" } }
 action "freeze" { turns = 0, starts = "cold" }
+action "haul" { by = "each", takes = { "up|down?" } }
+action "mend" { by = "each", takes = { "up|?" } }
+function rule.worked() return names(doers "haul|mend") .. " " .. names(doers("haul | mend", "up")) end
+function rule.works(who) return doing(who, "haul|mend") ~= nil and deed(who, "mend|haul").who[1].name end
+function on.turn_end() say("%s; %s.", rule.worked(), tostring(rule.works(named "A"))) end
 function rule.shivers(who) return check(who, "body", 5) end
 action "cut"  { by = "each", turns = 0 }
 action "lift" { by = "each", turns = 0, unless = { ["loads max"] = "{who} can carry no more." }, gains = "loads" }

@@ -32,3 +32,7 @@ test "a timer of the party is a check of everybody" { { "freeze" }, { "wait", di
 test "odds" {
   { plan = "gasp", turns = 1, odds = { nobody_stirs = "21/200", ["count(party, 'numb') > 0"] = "109/200" } },
   { plan = "gasp", turns = 1, odds = { ["count(party, 'air 1') == 2"] = "1" } } }
+test "several verbs at once" {
+  { "A mend + B haul up", sees = "B and A B; A." }, { "A wait + B mend", sees = "B ; false." },
+  { "= #doers 'haul|mendd'", refused = "there is no action 'mendd'; did you mean 'mend'?" },
+  { "= doing '|'", refused = "there is no action '|'" }, { "= doers('haul|wait', 'left')", refused = "takes" } }

@@ -225,6 +225,7 @@ end
 local function contents_of(C, i, outer)
   local before = C.file.kinds[i - 1]
   if C.file.kinds[i] == "(" then return { call = i - 1 } end
+  if C.file.kinds[i] == "[" then return { of = outer } end
   if before == "=" then return { key = i - 2, of = outer } end
   if outer and outer.kind == "chart" and matches(C.file, i - 1, "{|,|;") then return { row = outer.thing } end
   if outer and outer.call and matches(C.file, i - 1, "(|,") then
@@ -280,6 +281,22 @@ local function add_texts_like(C, i)
   add_ladder(C, key)
 end
 
+-- Adds what a condition may begin with.
+local function add_conditions(C)
+  add_names(C, "track")
+  add_all(C, { "dark", "here", "not" }, "value", "condition")
+end
+
+-- Adds what a field such as `fails` may say that is done.
+local function add_effects(C)
+  add_all(C, language.effects, "field", "what it does")
+  add_all(C, language.of_checks, "field", "what it does")
+end
+
+-- By field: what adds the names that its braces give values to, as needs = { oil = "…" }.
+local add_keys_of <const> = { needs = add_conditions, unless = add_conditions,
+  sets = function(C) add_names(C, "track") end, fails = add_effects, empty = add_effects, full = add_effects }
+
 -- Adds the texts that a word takes as its argument number n.
 local function add_argument(C, word, call, n)
   local facts = language.words[word]
@@ -291,6 +308,7 @@ local function add_argument(C, word, call, n)
     if C.file.kinds[call + 4] == "text" then add_ladder(C, track) end
   elseif facts and facts.names_kind and (n == 1 or n == 2 and facts.owner) then
     add_names(C, facts.names_kind)
+  elseif (word == "count" or word == "those") and n == 2 then add_conditions(C)
   elseif rows.is_method({ name = "procedure" }, word) then add_steps(C) end
 end
 
@@ -312,6 +330,9 @@ local function add_in_text(C, i)
     if facts and facts.list then add_names(C, facts.names_kind) end
   elseif frame.call then add_argument(C, words[frame.call], frame.call, frame.n + 1)
   elseif frame.kind == "procedure" then add_steps(C)
+  elseif before == "[" and frame.of and frame.of.key then
+    local add_for = add_keys_of[words[frame.of.key]]
+    if add_for then add_for(C) end
   elseif frame.key and frame.of and (frame.of.kind or frame.of.row) then
     add_texts_of(C, frame.of.kind or "row", words[frame.key], frame.of.thing)
   end
@@ -396,6 +417,7 @@ local function add_keys(C, frame)
   if frame.kind == "ruleset" then add_all(C, common.keys(language.ruleset_fields), "field", "ruleset")
   elseif frame.kind then add_fields(C, frame.kind, given_in(C, frame))
   elseif frame.row then add_all(C, language.row_fields, "field", "field of a row")
+  elseif frame.key and add_keys_of[C.file.words[frame.key]] then add_keys_of[C.file.words[frame.key]](C)
   elseif frame.call and frame.options then
     local word = C.file.words[frame.call]
     local facts = language.words[word]

@@ -143,7 +143,8 @@ language.state = {
 }
 
 -- Facts about words of play that the checks use; words without any have no entry.
---   names_kind: the first text given to the word is the name of a thing of this kind
+--   names_kind: the first text given to the word is the name of a thing of this kind; several: or of several,
+--     "haul|mend"
 --   owner: a record may come before that name; list: a list of such names may stand there
 --   expr: the first text is dice
 --   gives: the type that it returns, "number", "boolean" or "list"
@@ -165,9 +166,10 @@ language.words = {
   draw = { names_kind = "deck" }, cards = { names_kind = "deck" }, put_back = { names_kind = "deck" },
     shuffle = { names_kind = "deck" },
   skip = { names_kind = "step" },
-  doing = { names_kind = "action", owner = true }, deed = { names_kind = "action", owner = true },
+  doing = { names_kind = "action", owner = true, several = true },
+  deed = { names_kind = "action", owner = true, several = true },
   instead = { names_kind = "action", owner = true },
-  doers = { names_kind = "action", gives = "list" }, groups = { gives = "list" },
+  doers = { names_kind = "action", gives = "list", several = true }, groups = { gives = "list" },
   gain = { names_kind = "track", owner = true, gives = "number" },
   lose = { names_kind = "track", owner = true, gives = "number" },
   set = { names_kind = "track", owner = true },

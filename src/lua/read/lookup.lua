@@ -442,7 +442,8 @@ local function check_name(R, file, free, dead)
   if facts.list then check_listed(R, file, i, facts.names_kind) end
   local at = facts.names_kind and source.text_given(file, i, facts.owner)
   if at and not (free.name == "set" and is_record_field(R, file.words[at])) then
-    check_thing(R, file, at, facts.names_kind, file.words[at])
+    local names = facts.several and common.pieces(file.words[at], "|") or { file.words[at] }
+    for _, name in ipairs(names) do check_thing(R, file, at, facts.names_kind, name) end
   end
 end
 

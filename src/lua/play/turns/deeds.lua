@@ -86,8 +86,17 @@ function deeds.may_be_impossible(action, args)
   return action.cannot ~= nil
 end
 
--- The first deed of this verb that is done in this turn, by a member (who nil: by anybody); or nil.  word:
--- the word of the language that asks, for the sentence when there is no such verb.
+-- The verbs in "haul|mend", of which a word of the language asks; a mistake if one of them is none.
+local function several_verbs(word, text)
+  local verbs = type(text) == "string" and common.pieces(text, "|") or {}
+  if not verbs[2] then verbs = { text } end
+  for _, verb in ipairs(verbs) do live.thing("actions", verb, word) end
+  return verbs
+end
+
+-- The first deed of this verb, or of one of several, "haul|mend", that is done in this turn, by a member (who
+-- nil: by anybody); or nil.  word: the word of the language that asks, for the sentence when there is no such
+-- verb.
 local function find_deed(word, who, verb)
   local doing = live.turn.doing
   for i = 1, #doing do
@@ -95,7 +104,11 @@ local function find_deed(word, who, verb)
     local is_of = who == nil and deed.who[1] or who and common.contains(deed.who, who.name)
     if deed.verb == verb and is_of then return deed end
   end
-  if not live.R.actions[verb] then live.thing("actions", verb, word) end
+  if live.R.actions[verb] then return nil end
+  for _, one in ipairs(several_verbs(word, verb)) do
+    local deed = find_deed(word, who, one)
+    if deed then return deed end
+  end
 end
 
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
@@ -160,9 +173,13 @@ end
 
 -- doers("watch", "rear") -> the members whose deed begins so; it may have further arguments
 function deeds.doers(verb, first, ...)
-  -- live.thing stops with an error: there is no such action
-  local action = live.R.actions[verb] or live.thing("actions", verb, "doers")
-  local list, wanted = {}, nil
+  local list, action, wanted = {}, live.R.actions[verb], nil
+  if not action then
+    for _, one in ipairs(several_verbs("doers", verb)) do
+      common.append(list, deeds.doers(one, first, ...))
+    end
+    return list
+  end
   if first ~= nil then
     wanted = { first, ... }
     check_wanted(action, wanted)
