@@ -96,6 +96,7 @@ catalogue.kinds = {
   { "rows-beyond", " rolls .- never ", "counts off %d+ rows" },
   { "row-form", "is not a place on a die", "a row needs a name", "every row says its numbers",
     "stands in braces of its own", "a row begins with its numbers", "a row holds numbers",
+    "stand in quotes of their own",
     "a row is written", "takes one row", "what stands after the text of a row", "runs backwards",
     "what it does is a function", "write its text in quotes", "is a row: change", "a row is called by" },
   { "step", "every step stands in quotes", "nothing says what the step",

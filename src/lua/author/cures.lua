@@ -129,6 +129,8 @@ local function straighten(M)
   return 1, #line, table.concat(out), not certain and "ask" or nil
 end
 
+local numbers <const> = common.split "one two three four five six seven eight nine ten eleven twelve"
+
 local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
   ["\u{200B}"] = "", ["\u{2009}"] = " ", ["\u{200A}"] = " " }
@@ -155,6 +157,22 @@ cures.list = {
   { "true or false .-is needed, and this is \"?([%a%d]+)\"?$", switched },
   { "number .-is needed, and this is \"%+?(%-?%d+%.?%d*)\"$", "$1" },
   { "turns: a whole number or a function is needed, and this is \"(%d+) turns?\"$", "$1" },
+  { "is needed, and this is \".-\"; that is (%d+) turns$", "$1" },
+  { "^all fields of .- stand in one pair of braces$", "%s*}%s*{", ",", ask = true },
+  { "the numbers of a row stand in quotes of their own", function(M)
+    local row = "\"(%d+[-+]?%d*)%s+([^\"]+)\""
+    local from, to = M.line:match "()\"%d+[-+]?%d*%s[^{}]*\"()"
+    if from then return from, to - 1, (M.line:sub(from, to - 1):gsub(row, "{ \"%1\", \"%2\" }")), "ask" end
+  end },
+  { "is a row: change its text, ", "%s*=%s*(\"%d+[-+]?%d*\")", ".at = %1", ask = true },
+  { "is a row: change its text, ", "%s*=%s*\"", ".text = \"", ask = true },
+  { "^(rule%.[%w_]+) is a function, ", "^%s*$1%s*=%s*(.-)%s*$", "function $1() return %1 end", ask = true },
+  { "^a spec has no word '(.-)'", "([{,]%s*)$1(%s*[,}])", "%1\"$1\"%2", ask = true },
+  { "^a point and a = are missing; write ", "(%.[%w_]+)%s+([%w_]+)%s+", "%1.%2 = " },
+  { "a quantity begins with a number.-and this is \"(%a+) (%a+)\"$", function(M, word, unit)
+    local n = common.contains(numbers, word:lower())
+    if n then return mark(M, ("\"%d %s\""):format(n, unit)) end
+  end },
   { "by: .- is needed, and this is \"every%a*[%a ]*\"$", "\"each\"", ask = true },
   { "before '(.-)' the track alone is needed", "\"$1\"" },
   { "cards: a whole number or a list is needed, and this is \"(.-,.-)\"$", listed },
@@ -169,9 +187,10 @@ cures.list = {
   { "a time is needed, .-and this is \"(%d+) rounds?\"$", "\"$1 turns\"", ask = true },
   { "a length of time is needed, as (\"%d+ hours\"), and this is (\"[%d:]+\")$", "$2", "$1", ask = true },
   { "it is a track of the %a+, (who%.([%w_]+))$", "party%.$2", "$1", ask = true },
-  { "belongs to a row, which stands in braces of its own", "{%s*(\".*[^%s])%s*}", "{ { %1 } }", ask = true },
-  { "belongs to a row, which stands in braces of its own", "{%s*(.-)%s*(\".*[^%s])%s*}", "{ %1 { %2 } }",
-    ask = true },
+  { "belongs to a row, which stands in braces of its own", function(M)      -- { "search", … } for its parts
+    local at, last = M.before:match "()\"[^\"{}]*\",%s*$", M.line:match "()%s*}%s*$"
+    if at and last then return at, last - 1, "{ " .. M.line:sub(at, last - 1) .. " }", "ask" end
+  end },
   { "every member stands in braces of its own", "(party%s*=%s*){(%s*\"[^{}\"]*\",[^{}]-=[^{}]*)}",
     "%1{ {%2} }" },
   { "every member stands in braces of its own", function(M)            -- "A", "B" for { "A" }, { "B" }

@@ -262,6 +262,8 @@ end
 --   torches = 4
 --   here = "gate"
 
+local IN_PARTY_FILE <const> = "in party.lua a track stands alone, as NAME = 4, without %s"
+
 -- Says why a name cannot be assigned.
 local function not_assignable(name, value)
   local names, track = { "here" }, live.R.tracks[name]
@@ -274,6 +276,7 @@ local function not_assignable(name, value)
     return ("every member is written by itself; write member \"%s\" {}"):format(
       table.concat(value, "\" {} member \""))
   end
+  if name == "party" or name == "campaign" then return IN_PARTY_FILE:format(name) end
   if type(value) == "table" then return ("a member is written member \"%s\" { … }"):format(name) end
   return ("the party keeps no '%s'%s"):format(tostring(name), common.hint(tostring(name), names))
 end
@@ -288,9 +291,7 @@ local function not_a_word(name)
     return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs in house.lua%s")
       :format(name, held)
   end
-  if name == "party" or name == "campaign" then
-    return ("in party.lua a track stands alone, as NAME = 4, without %s"):format(name)
-  end
+  if name == "party" or name == "campaign" then return IN_PARTY_FILE:format(name) end
   if name == "extends" or name == "ruleset" then
     return ("%s stands in house.lua; party.lua needs none"):format(name)
   end
@@ -367,7 +368,10 @@ local function words_of(pending, wrong, try)
       end
     end
     pending[#pending + 1] = p
-    return function(fields) take_fields(p, fields, wrong, try) end
+    return function(fields)
+      take_fields(p, fields, wrong, try)
+      return function() wrong(mistakes.TWO_BRACES:format("member \"" .. name .. "\"")) end
+    end
   end
   local function assign(_, name, value)
     local track = live.R.tracks[name]

@@ -313,12 +313,39 @@ local function read_die(R, entry, chart)
   end
 end
 
+-- The last number of rows that are written as "1-2 crows", "3-4 silence", each of which goes on where the one
+-- before ends; else nil: "2-4 rats", "2-5 bats" say how many there are.
+local function last_number_in_names(items)
+  local last, has_range = 0, false
+  for _, item in ipairs(items) do
+    local from, to = tostring(item.name):match "^(%d+)%-?(%d*)%+?%s"
+    from, to = tonumber(from), tonumber(to) or tonumber(from)
+    if not from or last > 0 and from ~= last + 1 then return nil end
+    last, has_range = to, has_range or to > from
+  end
+  return has_range and #items > 1 and last or nil
+end
+
+-- Reports rows that have their numbers in their names, and reads them as they are meant.  last: the last
+-- number.
+local function read_numbers_in_names(R, entry, chart, last)
+  local pattern <const> = "^(%S+)%s+(.+)$"
+  report(R, place_of_change(entry, 1),
+    "chart \"%s\": the numbers of a row stand in quotes of their own, { \"%s\", \"%s\" }", entry.name,
+    entry.items[1].name:match(pattern))
+  for _, item in ipairs(entry.items) do item.at, item.name = item.name:match(pattern) end
+  chart.die = chart.die or "1d" .. last
+  entry.final.die = chart.die
+end
+
 -- Numbers the rows that have no numbers, in order of the die's totals.  A chart without a die gets one
 -- with as many sides as it has rows.
 local function number_rows(R, entry, chart)
   local counted, n = #common.where(entry.items, function(item) return item.counted end), #entry.items
   local is_die_wrong = entry.fields.die ~= nil and not chart.die
   if counted == 0 or is_die_wrong then return end
+  local last = counted == n and last_number_in_names(entry.items)
+  if last then return read_numbers_in_names(R, entry, chart, last) end
   if chart.columns then
     n = columns.counted(entry.items)
     counted = n

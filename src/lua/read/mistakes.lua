@@ -133,10 +133,16 @@ do
   function meta.__tostring() return "nothing" end
 end
 
+mistakes.TWO_BRACES = "all fields of %s stand in one pair of braces"
+
 -- The value of a call that made or changed a thing, `label` in messages.  It reports what follows the call,
 -- as in light "torch" { … } "lamp" { … }.
 function mistakes.statement_end(R, label)
   local function follows(_, more)
+    if common.is_plain(more) then
+      mistakes.report(R, mistakes.here(), mistakes.TWO_BRACES, label)
+      return nothing
+    end
     local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
     mistakes.report(R, mistakes.here(),
       "%s follows %s and has no word of its own, as light or chart; is one missing before it?", what, label)

@@ -210,6 +210,13 @@ local slips = {
   { "NUMBER : NUMBER", "a time of day is a text, \"%1:%3\"; its hour is clock.hour, as in clock.hour >= %1" },
 }
 
+local takes_name <const> = common.set "roll emit skip cancel"
+
+-- True if the word at index `at` is a call that takes the name of a thing, as in roll hazard.
+local function takes_text(file, at)
+  return takes_name[file.words[at]] and file.kinds[at - 1] ~= "." and file.kinds[at - 1] ~= "function"
+end
+
 -- Hints for fields; tried after those for conditions and braces, which look alike.
 local slips_of_fields = {
   { "NAME . NAME =", "a field has no point in its name; %1.%3 is written %1 = { %3 = … }", is_in_list },
@@ -223,6 +230,8 @@ local slips_of_fields = {
   { "NAME - NAME", NAME_WITH_DASH, is_in_name }, { "NAME - NAME =", NAME_WITH_DASH, is_item },
   { "NAME NUMBER", "a = is missing; write %1 = %2", is_item },
   { "NAME NAME {", "write the name in quotes: %1 \"%2\"" },
+  { "NAME NAME", "write the name in quotes: %1 \"%2\"", takes_text },
+  { "NAME . NAME NAME VALUE", "a point and a = are missing; write %1.%3.%4 = %5", is_first },
 }
 
 -- Explains the first slip of the list between i and j.

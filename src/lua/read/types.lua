@@ -175,7 +175,14 @@ local function check_choice(t, v)
   return nil, types.shown(t.choices) .. " is needed", near and "; did you mean \"" .. near .. "\"?"
 end
 
-local function check_any_of(t, v)
+-- What a message adds where a time was given and a number is needed: that is so many turns.
+local function in_turns(v, R)
+  local ok, secs = protected(function() return measure.amount(measure.quantity(v), "second") end)
+  local turns = ok and R.turn_secs and math.tointeger(secs / R.turn_secs)
+  return turns and ("; that is %d turns"):format(turns) or nil
+end
+
+local function check_any_of(t, v, R)
   local needed = {}
   for i, choice in ipairs(t.choices) do
     local kept = v == choice and v or nil
@@ -183,7 +190,8 @@ local function check_any_of(t, v)
     if kept ~= nil then return kept end
     needed[i] = base[choice] and base[choice].what or "\"" .. choice .. "\""
   end
-  return nil, common.list(needed, "or") .. " is needed"
+  local is_number = common.contains(t.choices, "integer") or common.contains(t.choices, "number")
+  return nil, common.list(needed, "or") .. " is needed", is_number and in_turns(v, R) or nil
 end
 
 -- v: the name of a thing of the kind t.kind, or the thing itself.
@@ -206,7 +214,7 @@ end
 -- that follows the value in the message.  If that is "", the message leaves the value out, too.  R: the
 -- rules, for names of kinds.
 local function fit(t, v, R)
-  if t.any_of then return check_any_of(t, v) end
+  if t.any_of then return check_any_of(t, v, R) end
   if t.choices then return check_choice(t, v) end
   if t.kind then return check_kind(t, v, R) end
   local b = base[t.base]
