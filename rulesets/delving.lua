@@ -132,9 +132,7 @@ function act.move(_, how, where)
   if look ~= "" then say("%s: %s.", where, look) end
   rule.trap()
 end
-function act.other(them)
-  ask("outcome", { who = #them < count(party) and names(them) .. ": " or "" })
-end
+function act.other(them) ask("outcome", { who = #them < count(party) and names(them) .. ": " or "" }) end
 function rule.draw(_, new) if new and not rule.maps() then say "Nothing can be mapped." end end
 -- The trap of the room, and those that you set here: `trap here a pit`.
 function rule.trap()
@@ -155,8 +153,7 @@ function rule.surprises() return pace[turn.pace].careless or rule.dark() end
 -- A search shows the clues to a secret, not the secret.
 function cannot.search() if rule.dark() and not ask "by_touch" then return "It is too dark to search." end end
 function act.search(them, where)
-  local found, finds = ask "found", {}
-  for thing in each(here.hidden) do table.insert(finds, thing) end
+  local found, finds = ask "found", those(here.hidden)
   if found ~= "" then table.insert(finds, found) end
   local who = #them < count(party) and names(them) or "They"
   if #finds > 0 then say("%s %s %s.", who, #them == 1 and "finds" or "find", names(finds)) end
@@ -196,11 +193,9 @@ end
 
 -- A wind blows out what is not in a case; what is left of it can be lit again from any flame.
 function rule.wind()
-  for lamp in each(burning()) do
-    if lamp.blows_out then
-      table.insert(party.stubs, { kind = lamp.kind, holder = lamp.holder, left = lamp.left })
-      put_out(lamp, "is blown out")
-    end
+  for lamp in each(those(burning(), "blows_out")) do
+    table.insert(party.stubs, { kind = lamp.kind, holder = lamp.holder, left = lamp.left })
+    put_out(lamp, "is blown out")
   end
 end
 function act.rekindle()
@@ -268,7 +263,7 @@ function rule.shift() say(ask "shift") end
 -- Tires everyone who is not resting already.
 function rule.tire()
   local tired = those(party, function(who) return not rule.spared(who) end)
-  for who in each(tired) do set(who, "weary", true) end
+  gain(tired, "weary")
   if #tired == 0 then return say "They are resting already." end
   local whose = #tired < count(party) and names(tired) .. ": rest" or "Rest"
   say("%s next turn, or take %s damage.", whose, setting.fatigue_damage)

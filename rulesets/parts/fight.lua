@@ -128,9 +128,8 @@ function rule.deed_order(deeds)
   table.sort(order, rule.goes_before)
   local sorted = {}
   for who in each(order) do
-    for deed in each(deeds) do
-      if deed:match "^(.-): " == who.name then table.insert(sorted, deed) end
-    end
+    local own = those(deeds, function(deed) return deed:match "^(.-): " == who.name end)
+    for deed in each(own) do table.insert(sorted, deed) end
   end
   return #sorted == #deeds and sorted or deeds
 end
