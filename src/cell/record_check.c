@@ -394,10 +394,10 @@ static lua_Integer first_misfit(const CheckArgs *args, Check *c, lua_Integer fro
     return from;
 }
 
-/* misfit(check, record, from, to, collected, absent) -> the place of the first field, from place
- * `from` to place `to` of the check, whose value the record may not have; nil if all fit.  Only the
- * first two arguments are needed.  absent(record, name): true if a field that is nil may be so;
- * collected: a list, to which tables are added that may hold anything. */
+/* misfit(check, record, from, to, collected, absent) -> the place in the check of the first field
+ * whose value does not fit; nil if all do.  from, to: the places that are checked, by default all.
+ * collected: a list, which gets the tables whose content is not checked here.  absent(record,
+ * name): true if that field may be nil. */
 static int f_misfit(lua_State *L)
 {
     Check *c = check_at(L);

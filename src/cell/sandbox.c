@@ -150,7 +150,7 @@ static int f_text(lua_State *L)
     return 1;
 }
 
-/* --- pairs in a fixed order: numbers, then strings ---
+/* --- pairs in a fixed order: numbers, then texts by their bytes ---
  *
  * Lua's own order depends on addresses and on how the table was filled. */
 

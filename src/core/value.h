@@ -2,7 +2,8 @@
  *
  * One encoding serves the state, events, messages and the journal.  Equal values always have equal
  * bytes, so states can be compared and hashed as bytes: keys are sorted (as unsigned bytes),
- * numbers have their shortest form, and there is no second way to write anything.
+ * numbers have their shortest form, and there is no second way to write anything.  An integer and a
+ * float of the same size are two values, although Lua finds them equal.
  *
  *     F  T                      false, true
  *     i  zigzag varint          integer, 64 bits

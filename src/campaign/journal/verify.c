@@ -167,9 +167,8 @@ static bool same_number(Verify *v, const Entry *e, const char *what, int64_t kep
     return report_texts(v, e, what, kept_text, now_text);
 }
 
-/* Compares the turn, the time and the status, which is what the table showed.  Another version may
- * have shown the same in other words, and another time within a turn, so that of its entries only
- * the turn is compared; the clock itself is in the state. */
+/* Compares what the table showed: turn, time and status.  Of an entry of another version only the
+ * turn is compared: that version may have had other words, or another time within a turn. */
 static bool same_status(Verify *v, const Entry *e, const PlayReply *p)
 {
     if (!same_number(v, e, "turn", e->turn, p->turn)) return false;

@@ -673,9 +673,8 @@ static void write_answer(Text *t, const OddsStudies *studies, const char *name, 
     write_plan(t, studies, steps);
 }
 
-/* Adds the measure "either" to a study, that one of two events has come, for the question "A or B".
- * Either A came before B, or B before A: the two races that `pairs` names ("A,B" and "B,A") exclude
- * each other, so that their chances add up. */
+/* Adds the measure "either" to a study: A or B has come.  Its chance is the sum of two races, of
+ * which one excludes the other: A before B, and B before A (`pairs`: "A,B" and "B,A"). */
 static void add_either(json_t *study, const char *const pairs[2])
 {
     json_t *rows[2], *sums = json_array();

@@ -17,9 +17,9 @@ enum { HOOK_EVERY = 100 }; /* steps between two calls of the hook: a call takes 
 /* A text or list that is made, as by ".."  and {...}, costs a step for BYTES of its bytes.  Below
  * COUNTED_MIN it costs none: it would be 4 steps at most, and counting takes time, too. */
 enum { COUNTED_MIN = 256, BYTES = 64 };
-/* When a function is made that shares n variables with functions around it, Lua searches for each
- * of them among all that are shared: some n * n looks.  The block of the function has 8 bytes for
- * each variable, so (bytes / UPVALUE_BYTES)^2 is about one step for 32 looks. */
+/* Making a function that shares n variables with those around it costs (bytes / UPVALUE_BYTES)^2
+ * steps for the bytes of its block, 8 for each variable: Lua looks n * n times for them, and 32
+ * looks take a step, so UPVALUE_BYTES is 8 * sqrt(32). */
 enum { UPVALUE_BYTES = 45 };
 /* "..." copies any number of arguments in one step, and the hook does not see it.  So at every
  * COPIES_EVERY-th call of the hook, the innermost COPIERS functions are charged as if they had
@@ -31,8 +31,8 @@ enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
  * when it was made.  Looking at RELEASED free blocks costs a step, too: some ns each. */
 enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 };
 enum { GRACE = 10000 }; /* steps, 0.1 ms or so, for src/lua to catch the error and reply */
-/* Frames that must be calls without end, since rules nest tens of calls.  Nothing stops at that
- * number: such calls end at Lua's own limit (a million values on its stack), or when the steps or
+/* So many frames are taken for calls without end, and the error says so (ENDLESS): rules nest tens.
+ * It is no limit: such calls end at Lua's own (a million values on its stack), or when the steps or
  * the memory are used up. */
 enum { DEEP = 1000 };
 /* Searching n frames costs n * n / FRAMES steps: Lua begins each time at the innermost. */

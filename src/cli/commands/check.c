@@ -177,8 +177,8 @@ static bool is_party_file(const char *path)
     return strcmp(base_of(path), "party.lua") == 0;
 }
 
-/* True for a file that returns something, as a policy does, or that only makes a policy's function
- * and is no ruleset: its `return` may be what is missing. */
+/* True for a policy: a file that returns something; or one with a function `line`, and neither
+ * `extends` nor `ruleset`, whose `return` may have been forgotten. */
 static bool is_policy(const char *path)
 {
     FILE *f = open_rule_file(path);

@@ -12,8 +12,7 @@
 #include "cli/term/styled_text.h"
 
 enum {
-    CHECK_MS = 80,  /* of quiet, before what changed is checked, and then what the text alone shows
-                       (TRY_TEXT): a pause between two words */
+    CHECK_MS = 80,  /* of quiet, a pause between two words: before a check, and before TRY_TEXT */
     TRY_MS = 400,   /* of quiet, before a dry run (TRY_PLAY): that takes about as long */
     DRY_RUNS = 1200 /* lines of a try, as of `sconce check` */
 };

@@ -17,7 +17,8 @@ typedef struct {
     bool used;          /* by an open document; of use to drop_chains only */
     int must_try;       /* what is still to do: TRY_TEXT, then TRY_PLAY */
 } RuleChain;
-enum { TRY_NOTHING, TRY_PLAY, TRY_TEXT }; /* PLAY: a dry run; TEXT: what the text alone shows */
+/* PLAY: a dry run; TEXT: what can be told without one, such as names that nothing uses. */
+enum { TRY_NOTHING, TRY_PLAY, TRY_TEXT };
 
 typedef struct {
     Inbox *inbox;

@@ -62,8 +62,8 @@ static char *prompt_of(EditLine *editor)
     return line_of(editor)->prompt;
 }
 
-/* Takes up a new size of the window; and after a time in the background, in which the shell used
- * the terminal, has libedit set the terminal up again. */
+/* Called when the window has a new size, or when the program is back from the background, where the
+ * shell had set the terminal up for itself: measures it, and has libedit set it up again. */
 static void adapt_to_terminal(Line *l)
 {
     l->signals->changed = 0;

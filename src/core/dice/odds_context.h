@@ -17,7 +17,8 @@
 
 enum { ODDS_OUTCOMES_MAX = 1 << 17 }; /* more rows than anybody reads; d100000 fits */
 /* The limits on one call of odds_of, so that it takes about a second and half a GiB at worst;
- * fuzzing sets smaller ones. */
+ * fuzzing sets smaller ones.  They are charged step by step, so an expression may be refused after
+ * a second of work. */
 #ifndef ODDS_EFFORT_MAX
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs allocated in all */
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */

@@ -6,8 +6,8 @@
 -- (shrink.lua).
 --
 -- A situation is a state to continue from: { bytes; after: the situation before; line, draws, typed: the
--- line that led here, its dice and its answers; lines: all lines since the start, as text; kind: 0 at the
--- start, else the number of that one of the first situations (make_first_situations) from which it came }.
+-- line that led here, its dice and its answers; lines: all lines since the start, as text; kind: the
+-- number of the first situation (make_first_situations) that it comes from; 0 for the start }.
 local common = module "common"
 local history = module "read/history"
 local live = module "play/live"

@@ -61,8 +61,8 @@ local function find_in_texts(file, i, j, name)
   end
 end
 
--- The first byte of the word between i and j that is `name`, or holds it as a text, and the byte behind it.
--- If several are, a value, which follows =, is taken before any other.
+-- Where `name` stands in the words i to j, as a word or within a text: its first byte, and the byte behind
+-- it.  A value, which stands behind =, is taken before any other.
 local function find_name(file, i, j, name)
   local from, to = places(file)
   local found

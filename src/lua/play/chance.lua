@@ -625,8 +625,9 @@ local function column_of(chart, about, with)
       chart.columns[1]) or "and none is " .. show(value))
 end
 
--- roll("hazard", about, with) -> row, r.  What rows do to members they do to everybody, where the roll is
--- about nobody; not while members do something one by one, when one of them is meant.
+-- roll("hazard", about, with) -> row, r.  If rows do something to members, a roll about nobody is about the
+-- whole party.  But while members act one by one it stays about nobody, and such an effect is a mistake: one
+-- of them is meant, and the rule does not say whom.
 function chance.roll(name, about, with)
   local chart = live.R.charts[name] or live.thing("charts", name, "roll")
   if about == nil and chart.of_member and not live.one_by_one then about = live.party end

@@ -399,6 +399,7 @@ local function reason_to_stop(mark, n)
   local news = mark and status.news(mark)
   if news then return news end
   if refused and refused.part == part_number and refused.round == n + 1 then return refused.why end
+  -- "halted": a deed of several turns was broken off, of which turn.lua has told.
   if live.stopped and live.stopped ~= "halted" then return (live.stopped:gsub("_", " ")) end
 end
 

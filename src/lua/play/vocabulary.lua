@@ -176,8 +176,8 @@ local function is_elsewhere(verb)
 end
 
 -- The one name in a list that begins with a word; or nil, and a sentence if several do.  by_word: given for
--- the verbs of the rules (verbs_of).  Of these, several words may mean one verb, which is then returned; but
--- not words for its paces, which mean different things.
+-- the verbs of the rules (verbs_of), where words that all mean one verb leave no doubt, but those for its
+-- paces do.
 local function begun(list, word, by_word)
   local name, several = resolve(word, list)
   if name or #several == 0 then return name end

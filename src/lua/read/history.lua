@@ -84,8 +84,8 @@ local function change_above(R, file, text)
   end
 end
 
--- Moves the mistake of what a hook gave a chart or a check, "on.hazard: r.row must be a row", to the hook;
--- play meets it where that is rolled.
+-- Moves a mistake in what a hook gave a chart or a check, as "on.hazard: r.row must be a row", from the line
+-- that rolls the chart, where play meets it, to the line of the hook.
 local function move_to_hook(R, p)
   local name = p.text:match "^(on%.[%w_]+): "
   local hook = name and R.spaces.on.entries[name:sub(4)]
@@ -321,6 +321,7 @@ local function data_of_change(note)
   if is_list and math.max(#was, #now) > 12 then            -- common.show leaves items out after 12
     old, new = list_side(was, now), list_side(now, was)
   end
+  -- No text of a function is shown: on the left "a rule", on the right how it changed, if it is still there.
   if note.now == "function" or note.was == "function" and note.how == "gone" then
     old, new = note.was and "a rule" or nil, note.how ~= "gone" and note.how or nil
   end

@@ -184,7 +184,7 @@ end
 local function search_all(first, decided)
   effort.open(job.turns_asked, effort.half(SEARCH_WORK))
   local ways_before = 0                         -- ways when the state began
-  local function follow_if_few(node, at)
+  local function follow_in_search(node, at)
     too_much.check_ways(job.ways - ways_before)
     job.ways = job.ways + 1
     if effort.is_over() then error("too many ways", 0) end
@@ -198,7 +198,7 @@ local function search_all(first, decided)
   end
   local function is_enough(chain) return ever.is_enough(chain, decided) end
   local ok, err = protected(function()
-    job.search = ever.explore(first, plan.due(job.plan, 1), job.exact, follow_if_few, visit, is_enough)
+    job.search = ever.explore(first, plan.due(job.plan, 1), job.exact, follow_in_search, visit, is_enough)
   end)
   if not ok and err.stop then common.stop(err) end
 end

@@ -11,7 +11,7 @@
 --   open(turns)      each phase
 --   turn_begins()    each turn, and state_begins() each state of it
 --   run_begins(), run(), walk(), ways(), known()    count the work as it is done
---   is_over(), hopeless_ways() and is_hopeless…()    ask, between two steps, whether to go on
+--   is_over()        is the work used up?  hopeless_ways() and is_hopeless…() estimate whether it will be
 local effort = {}
 
 -- Work is counted in steps of Lua. What C does is counted as the steps that take as long: in a RUN of the
@@ -24,9 +24,9 @@ local KNOWN_STATE <const>, KNOWN_WAY <const> = 130, 80
 local SECOND <const> = 75000000               -- steps that take a second where this was measured
 -- Counting slows a run down, so only one of COUNTED runs is counted, and stands for those that follow.
 local COUNTED <const> = 16
--- A question is allowed some number of plays (effort.begin), each of so much work that the usual 200,000 are
--- SECONDS. With 3, every question of a test series of 24 was answered, or answered in part, within 6 seconds
--- on a busy machine; with 4 the same ones were answered in full.
+-- A question is allowed some number of plays (effort.begin), with WORK_PER_PLAY for each: the usual 200,000
+-- may take SECONDS in all. With 3, every question of a test series of 24 was answered, or answered in part,
+-- within 6 seconds on a busy machine; with 4 the same ones were answered in full.
 local SECONDS <const> = 3
 local WORK_PER_PLAY <const> = SECONDS * SECOND / 200000
 -- An estimate ends the job only when it is well above the limit, as the states and turns to come may be

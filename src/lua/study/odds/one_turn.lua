@@ -173,8 +173,8 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- Ends the job when so many ways of state i are too much. ways, covered: those that were played, and their
--- probability in all; sample(): see effort.hopeless_ways.
+-- Ends the job if state i has more ways than the work allows. ways, covered: those that were played, and
+-- their probability in all; sample(): see effort.hopeless_ways.
 local function check_ways_of(layer, i, after, ways, covered, sample)
   local hopeless = effort.hopeless_ways(ways, covered, sample, i, #layer.keys)
   if hopeless then too_much.too_many(layer, i, after, math.floor(math.min(hopeless, job.plays))) end
@@ -201,7 +201,7 @@ local function play_ways(layer, i, after, node, list, from)
 end
 
 -- Plays a state by its listed ways, if they are listed. Returns whether they are.
-local function play_known(layer, i, after, from, list)
+local function play_if_listed(layer, i, after, from, list)
   if not list or list.ways_n == 0 then return false end
   play_listed(layer, from, after, list)
   too_much.report(layer, i)
@@ -223,7 +223,7 @@ local function play_state(layer, i, after, from)
   local node, anybody = paths.load(state)
   local is_within = draw_cuts.is_within(node)
   local list = listed_ways.of(state, at, is_within)
-  if not play_known(layer, i, after, from, list) then
+  if not play_if_listed(layer, i, after, from, list) then
     if not anybody then return false end
     if is_within then
       -- In the middle of a rule the ways are first listed, since they may be a loop, and then played.
@@ -289,7 +289,7 @@ end
 
 -- Plays the states of a layer from the ith on, up to the first with a path that is not known or tells more
 -- than events. Returns how many.
-local function play_known(layer, i, after)
+local function play_known_states(layer, i, after)
   if job.part or relations.any() or repeated_turns.is_noting() then return 0 end
   local n, ways = paths.play_known(layer, after, i, job.known, job.fresh, job.often, MANY)
   if n == 0 then return 0 end
@@ -326,7 +326,7 @@ function one_turn.play(layer)
   if noted then return follow_noted(layer, noted) end
   local i, times = 1, {}                        -- times: key -> how often it was played one by one
   while i <= #layer.keys do                     -- it grows meanwhile, by lines that are cut
-    local n = play_known(layer, i, after)
+    local n = play_known_states(layer, i, after)
     if n == 0 then play_one(layer, i, after, times) end
     i = i + math.max(n, 1)
   end
