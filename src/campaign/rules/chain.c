@@ -146,7 +146,7 @@ bool overlay_read(const Overlay *o, const char *path, const char *real, Text *t,
     }
     ScopedString *resolved = real ? NULL : realpath(path, NULL);
     if (!real) real = resolved;
-    if (!real) return set_read_error(path, errno, err);
+    if (!real) return set_read_error(path, err);
     if (!overlay_allows(o, real))
         return err_set(err, "%s is outside the folder that is open in the editor", path);
     return read_real_file(path, real, RULE_FILE_MAX, t, err);

@@ -192,11 +192,11 @@ static int open_to_read(const char *path, const char *real, Err *err)
     return fd;
 }
 
-bool set_read_error(const char *path, int why, Err *err)
+bool set_read_error(const char *path, Err *err)
 {
-    if (why == ENOENT) return set_no_file_error(path, err);
-    if (why == ENXIO) return err_set(err, "%s is not a plain file", path); /* a socket */
-    return err_set(err, "cannot read %s: %s", path, strerror(why));
+    if (errno == ENOENT) return set_no_file_error(path, err);
+    if (errno == ENXIO) return err_set(err, "%s is not a plain file", path); /* a socket */
+    return err_set(err, "cannot read %s: %s", path, strerror(errno));
 }
 
 bool check_may_look(const char *path, Err *err)
@@ -204,7 +204,7 @@ bool check_may_look(const char *path, Err *err)
     struct stat st;
     bool there = stat(path, &st) == 0;
     if (there && (!S_ISDIR(st.st_mode) || access(path, X_OK) == 0)) return true;
-    return errno != EACCES || set_read_error(path, errno, err);
+    return errno != EACCES || set_read_error(path, err);
 }
 
 bool set_no_campaign_error(const char *folder, Err *err)
@@ -227,7 +227,7 @@ bool read_real_file(const char *path, const char *real, size_t max, Text *t, Err
     Err link = {0};
     int fd = open_to_read(path, real, &link);
     if (link.text[0]) return err_set(err, "%s", link.text);
-    if (fd < 0) return set_read_error(path, errno, err);
+    if (fd < 0) return set_read_error(path, err);
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)
         err_set(err, "%s is %s", path,
@@ -539,7 +539,7 @@ bool search_path_check_link(const SearchPath *search_path, const char *path, con
     ScopedString *above = strcmp(path_base(folder), "parts") == 0 ? path_folder(folder) : NULL;
     ScopedString *inside = realpath(above ? above : folder, NULL);
     *real = inside ? realpath(path, NULL) : NULL;
-    if (!*real) return set_read_error(path, errno, err);
+    if (!*real) return set_read_error(path, err);
     size_t n = strcmp(inside, "/") == 0 ? 0 : strlen(inside);
     if (strncmp(*real, inside, n) == 0 && (*real)[n] == '/') return true;
     return is_link(own) ? set_link_error(own, "folder", err) : set_link_error(path, "file", err);

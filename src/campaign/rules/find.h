@@ -59,8 +59,8 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err);
 /* Does the same for a file that has been looked at: real is its path as realpath() gave it then,
  * and no link of later is followed.  NULL: read_text_file. */
 bool read_real_file(const char *path, const char *real, size_t max, Text *t, Err *err);
-/* Sets the error of a file that could not be opened; why: errno.  Returns false. */
-bool set_read_error(const char *path, int why, Err *err);
+/* Sets the error of a file that could not be opened, from errno.  Returns false. */
+bool set_read_error(const char *path, Err *err);
 /* Reads a rule file of at most RULE_FILE_MAX bytes (read_real_file), and composes it (words.h). */
 bool read_composed_file(const char *path, const char *real, Text *t, Err *err);
 /* Does the same at any path, and refuses a file that is not UTF-8. */

@@ -178,26 +178,22 @@ static void add_heading(Text *t, const Block *b)
  * Other tags, which only tools read, are left out. */
 static void add_tag(Text *t, const char *s, size_t n)
 {
-    /* before: written before the name (NULL: the name is left out); after: behind it (NULL: the tag
-     * has no name). */
+    /* What stands before the name, or the first word, and behind it; NULL: it is left out. */
     static const struct {
         const char *tag, *before, *after;
     } tags[] = {{"@param ", "  ", ":"},
                 {"@field ", "  .", ":"},
-                {"@return ", "  gives ", NULL},
-                {"@class ", NULL, ""}};
+                {"@return ", "  gives ", ""},
+                {"@class ", NULL, NULL}};
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
         size_t tag_n = strlen(tags[i].tag);
         if (n < tag_n || strncmp(s, tags[i].tag, tag_n) != 0) continue;
         const char *name = s + tag_n;
-        size_t name_n = tags[i].after ? strcspn(name, " \n") : 0;
-        if (tags[i].before) {
-            text_add(t, tags[i].before);
-            text_addn(t, name, name_n);
-            text_add(t, tags[i].after ? tags[i].after : "");
-        } else if (name[name_n] == ' ') {
+        size_t name_n = strcspn(name, " \n");
+        if (tags[i].before)
+            text_addf(t, "%s%.*s%s", tags[i].before, (int)name_n, name, tags[i].after);
+        else if (name[name_n] == ' ')
             name_n++;
-        }
         text_addn(t, name + name_n, n - tag_n - name_n);
         return;
     }

@@ -287,16 +287,15 @@ static void settle_answer(Sconce *s, const char *id, const Value *value)
 {
     ScopedText key = {0}, lua = {0}, why = {0};
     Err err = {0};
+    if (!value || !write_lua_value(&lua, value)) return;
     write_lua_thing(&key, "question", id);
     text_add(&key, ".always");
-    if (value && write_lua_value(&lua, value)) {
-        if (keep_value(s, text_str(&key), &lua, &err)) {
-            table_warn(s, "From now on: %s = %s. Delete that line of house.lua to be asked again.",
-                       text_str(&key), text_str(&lua));
-        } else {
-            table_write_place(&why, err.file, err.line);
-            table_warn(s, "This holds only for this time: %s%s", text_str(&why), err.text);
-        }
+    if (keep_value(s, text_str(&key), &lua, &err)) {
+        table_warn(s, "From now on: %s = %s. Delete that line of house.lua to be asked again.",
+                   text_str(&key), text_str(&lua));
+    } else {
+        table_write_place(&why, err.file, err.line);
+        table_warn(s, "This holds only for this time: %s%s", text_str(&why), err.text);
     }
 }
 

@@ -62,15 +62,6 @@ void reply_write_lines(Text *t, const char *lines)
     for (const char *p = lines; *p; p = line_after(p)) jsonw_stringn(t, p, strcspn(p, "\n"));
 }
 
-/* Writes the field "warnings", one per line: those of the rules (may be NULL), then ours. */
-static void write_warnings(Text *t, const Text *ours, const Value *theirs)
-{
-    jsonw_open(jsonw_key(t, "warnings"), '[');
-    for (size_t i = 0; theirs && i < theirs->n; i++) jsonw_value(t, &theirs->items[i]);
-    reply_write_lines(t, text_str(ours));
-    jsonw_close(t, ']');
-}
-
 /* Writes how many events and rolls an earlier reply has shown; nothing for none. */
 static void write_shown(Text *t, Shown shown)
 {
@@ -135,18 +126,23 @@ static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLine
     narration_lines(l, &narrator);
 }
 
-/* Adds a line for each warning: of the rules (theirs; texts, or maps with a text), then ours. */
-static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
+/* Tells each warning in the field "warnings" and in a line: those of the rules (theirs, a list of
+ * texts or NULL), then ours. */
+static void tell_warnings(Sconce *s, const Value *theirs, StyledLines *l)
 {
+    Text *t = &s->returned.reply;
+    const char *ours = text_str(&s->warnings.next);
+    jsonw_open(jsonw_key(t, "warnings"), '[');
     for (size_t i = 0; theirs && i < theirs->n; i++) {
         const Value *warning = &theirs->items[i];
-        const char *text = thing_name(warning);
+        jsonw_value(t, warning);
         lines_begin(l, LINE_INDENT);
         lines_add(l, ROLE_WARNING, "! ");
-        if (!*text) text = value_text(warning, "text", "");
-        lines_sentence(l, ROLE_WARNING, text, strlen(text));
+        lines_sentence(l, ROLE_WARNING, warning->s, strlen(warning->s));
     }
-    lines_warnings(l, text_str(ours), LINE_INDENT);
+    reply_write_lines(t, ours);
+    lines_warnings(l, ours, LINE_INDENT);
+    jsonw_close(t, ']');
 }
 
 /* Adds the sentence of an error behind its place in the rules, if it has one.  A sentence may have
@@ -248,10 +244,9 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
     write_data(t, p, &text);
     if (redone) lines_text(&l, text_str(&text), LINE_INDENT);
     narrate(s, p, shown, &l);
-    add_warnings(&l, &s->warnings.next, p->warnings);
+    tell_warnings(s, p->warnings, &l);
     if (!redone && page.n == 0) lines_text(&l, text_str(&text), LINE_INDENT);
     add_awaited(s, p, &l);
-    write_warnings(t, &s->warnings.next, p->warnings);
     end_object(s, &l, &page, NULL);
     t->failed = t->failed || text.failed;
     text_free(&text);
@@ -274,9 +269,8 @@ SconceReply reply_asks(Sconce *s, Shown shown)
     jsonw_int(jsonw_key(t, "seq"), s->position.head.seq);
     jsonw_int(jsonw_key(t, "turn"), p->turn);
     jsonw_int(jsonw_key(t, "minutes"), p->minutes);
-    write_warnings(t, &s->warnings.next, p->warnings);
     narrate(s, p, shown, &l);
-    add_warnings(&l, &s->warnings.next, p->warnings);
+    tell_warnings(s, p->warnings, &l);
     end_object(s, &l, NULL, p->ask);
     return finish_reply(s, SCONCE_ASKS);
 }
@@ -297,9 +291,8 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     if (err->kind == ERR_COMMAND) jsonw_string(jsonw_key(t, "why"), "command");
     if (err->kind == ERR_STALE) jsonw_string(jsonw_key(t, "why"), "stale");
     if (ask) reply_write_question(s, jsonw_key(t, "ask"));
-    if (s->warnings.next.n > 0) write_warnings(t, &s->warnings.next, NULL);
     add_error(s, &l, sentence, err);
-    add_warnings(&l, &s->warnings.next, NULL);
+    if (s->warnings.next.n > 0) tell_warnings(s, NULL, &l);
     end_object(s, &l, NULL, ask);
     return finish_reply(s, SCONCE_REFUSED);
 }
@@ -317,8 +310,7 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledL
     reply_write_status(jsonw_key(t, "status"), position_status(&s->position));
     jsonw_string(jsonw_key(t, "text"), text_str(styled ? &words : text));
     if (ask) reply_write_question(s, jsonw_key(t, "ask"));
-    write_warnings(t, &s->warnings.next, NULL);
-    add_warnings(&first, &s->warnings.next, NULL);
+    tell_warnings(s, NULL, &first);
     if (!styled) lines_text(&first, text_str(text), LINE_INDENT);
     end_object(s, &first, l, ask);
     t->failed = t->failed || text->failed || words.failed;

@@ -117,8 +117,8 @@ static void add_kinds(StyledLines *l, const Value *book)
     size_t last_n = 0;
     lines_heading(l, "everything made");
     pair_each (entry, value_get(book, "entries")) {
-        const char *kind = entry->key, *dot = memchr(kind, '.', entry->key_n);
-        size_t kind_n = dot ? (size_t)(dot - kind) : entry->key_n;
+        const char *kind = entry->key;
+        size_t kind_n = strcspn(kind, ".");
         bool same = *last_kind && kind_n == last_n && memcmp(kind, last_kind, kind_n) == 0;
         last_kind = kind;
         last_n = kind_n;
@@ -126,7 +126,7 @@ static void add_kinds(StyledLines *l, const Value *book)
             lines_end_piece(l, ROLE_TEXT);
             begin_pair(l, kind, kind_n);
         }
-        if (dot) text_addf(&l->text, "%s%s", same ? ", " : "", dot + 1);
+        if (kind[kind_n]) text_addf(&l->text, "%s%s", same ? ", " : "", kind + kind_n + 1);
     }
     lines_end_piece(l, ROLE_TEXT);
 }

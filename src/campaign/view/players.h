@@ -14,8 +14,7 @@ typedef struct {
 /* Returns the players' view of a line, { line = text, events = list, rolls = list, turns = bool }:
  * only events and rolls that the rules declare public, or that are public at any table, and only
  * their public fields.  The first three are empty when there is nothing for players.  turns: they
- * may read in which turn that was, and when.  book: of the rules in force.  Free it with tree_free;
- * NULL, and err says why, when memory is out.
+ * may read in which turn that was, and when.  book: of the rules in force.  Free it with tree_free.
  *
  * Public at any table: turns with their clock and deeds, without the numbers typed with them;
  * lights lit and gone out; rooms entered; procedures entered and left; who comes and goes; that

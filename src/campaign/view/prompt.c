@@ -69,12 +69,11 @@ static void add_choices(StyledLines *l, const Value *list)
 {
     Choice *choices = calloc(list->n + 1, sizeof *choices);
     Choice **order = calloc(list->n + 1, sizeof *order);
-    for (size_t i = 0; choices && i < list->n; i++) choices[i].name = thing_name(&list->items[i]);
-    if (choices && order)
-        find_keys(choices, order, list->n);
-    else
-        l->text.failed = true;
-    for (size_t i = 0; choices && i < list->n; i++) {
+    size_t n = choices && order ? list->n : 0;
+    for (size_t i = 0; i < n; i++) choices[i].name = thing_name(&list->items[i]);
+    if (n > 0) find_keys(choices, order, n);
+    l->text.failed = l->text.failed || n < list->n;
+    for (size_t i = 0; i < n; i++) {
         lines_add(l, ROLE_QUESTION, i ? " / (" : "(");
         lines_addn(l, ROLE_KEY, choices[i].name, choices[i].key);
         lines_addf(l, ROLE_QUESTION, ")%s", choices[i].name + choices[i].key);
