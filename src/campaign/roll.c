@@ -209,8 +209,7 @@ static void double_bin_width(TotalBins *c)
     c->width *= 2;
 }
 
-/* Makes room for lower totals: moves all counts up by this many bins.  False: the highest bins hold
- * counts, which would be lost. */
+/* Moves all counts up, to make room for lower totals.  False: the highest counts would be lost. */
 static bool shift_up(TotalBins *c, int by)
 {
     for (int i = BINS - by; i < BINS; i++)
@@ -277,8 +276,7 @@ static double estimate_nanoseconds(const Dice *d, Rng rng)
     return 40 + 10 * d->program.n + 25 * dice / TRIES;
 }
 
-/* Refuses more rolls than there is time for.  rng: tries are made with a copy, so that they do not
- * change the rolls of a seed. */
+/* Refuses more rolls than there is time for; tries some with a copy of rng. */
 static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
@@ -336,8 +334,7 @@ static bool count_fraction(FractionCount *counts, size_t *n, Ratio value, Err *e
 
 /* --- writing --- */
 
-/* Opens the answer of sconce_rolls: writes the figures before the counts, and opens the list of
- * counts.  The caller closes both. */
+/* Opens the answer of sconce_rolls with its figures, and its list of counts; to be closed. */
 static void open_answer(Text *t, const Dice *d, int64_t times, double mean, double variance,
                         Ratio min, Ratio max)
 {

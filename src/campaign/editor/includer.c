@@ -49,8 +49,7 @@ char *find_includer(const SconceDraft *d, const char *part)
         ScopedString *folder = path_folder(at), *above = folder ? path_folder(folder) : NULL;
         const char *name = path_base(at);
         size_t n = lua_stem_length(name);
-        /* A file above parts/ is a ruleset or house file, and ends the search; one in parts/ is
-         * another part, to be followed further. */
+        /* A file above parts/ is no part, and ends the search; one in it is followed on. */
         char *next = above ? find_in(d, above, name, n) : NULL;
         if (!next && folder) next = find_in(d, folder, name, n);
         free(at);

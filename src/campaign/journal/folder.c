@@ -85,8 +85,7 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-/* Makes the folder beside its final name.  mode: its permissions; 0: the usual ones.  False,
- * and f is unchanged: no folder was made. */
+/* Makes the folder beside its final name.  mode: permissions, 0: usual.  False: f is unchanged. */
 static bool make_beside(NewFolder *f, const char *plain, mode_t mode)
 {
     f->beside = name_beside(plain);
@@ -129,8 +128,7 @@ bool folder_make(NewFolder *f, const char *dir, Err *err)
     return true; /* if nothing was made beside it, the empty folder is filled */
 }
 
-/* Writes the whole text into a new file (fd -1: it could not be made), waits until it is on disk,
- * and closes the file.  False with errno. */
+/* Writes a text to a new file (fd -1: there is none), syncs and closes it.  False with errno. */
 static bool write_and_close(int fd, const char *text, size_t n)
 {
     bool ok = fd >= 0;
@@ -273,8 +271,7 @@ static void read_holder(int fd, char holder[HOLDER_BYTES])
     holder[strcspn(holder, "\n")] = '\0';
 }
 
-/* Says who plays in the folder.  Characters of its lock file that could control a terminal, since
- * it may be a stranger's, become "?". */
+/* Says who plays in the folder.  The lock file may be a stranger's: control bytes become "?". */
 static bool set_held_error(int fd, const char *folder, Err *err)
 {
     char holder[HOLDER_BYTES];

@@ -28,8 +28,7 @@ void entry_free(Entry *e)
 static bool is_canonical(const Text *bytes)
 {
     Reader r = reader_of(text_str(bytes), bytes->n);
-    /* The reader counts as this deep already and fails at MESSAGE_DEPTH, so that at most
-     * COLUMN_DEPTH levels are read. */
+    /* The reader counts as this deep, and fails at MESSAGE_DEPTH, after COLUMN_DEPTH levels. */
     r.depth = MESSAGE_DEPTH - COLUMN_DEPTH;
     return reader_skip(&r, NULL) && r.at == r.end;
 }
@@ -282,8 +281,7 @@ static bool add_number(EntryNumbers *list, int64_t seq, Err *err)
     return true;
 }
 
-/* Follows the parents of both entries until they meet.  The newer of the two moves, since a parent
- * is always older than its child. */
+/* Follows the parents of both entries, the newer one first, until they meet: parents are older. */
 bool journal_find_way(Journal *j, int64_t from, int64_t to, EntryNumbers *back, EntryNumbers *on,
                       Err *err)
 {

@@ -85,8 +85,7 @@ bool journal_move_head(Journal *j, int64_t from, int64_t to, Err *err);
  * the head and the start.  Fills seq with at most n of their numbers, the newest first.  Returns
  * how many it has found, also when it fails. */
 size_t journal_left_behind(Journal *j, int64_t head, int64_t *seq, size_t n);
-/* Named values: texts under a key, each with its own digest.  A value that is set again is
- * replaced; journal_unset removes it. */
+/* Named values: texts under a key, each with its digest.  Setting one replaces it. */
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
 bool journal_unset(Journal *j, const char *key, Err *err);
@@ -128,8 +127,7 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 
 /* --- reading many: a visitor may use the journal, and returns false to end the visits --- */
 
-/* Called with entries in the order they were made.  A visitor that keeps the entry leaves {0} in
- * its place; else it is freed. */
+/* Called with entries in their order.  A visitor that keeps one leaves {0} in its place. */
 typedef bool JournalVisit(Entry *e, void *data);
 /* A list of numbers of entries; the caller frees `at`. */
 typedef struct {

@@ -264,8 +264,7 @@ static bool save_values(Salvage *s)
     return ok;
 }
 
-/* Sets the head to the entry that was the head, or to the last entry if that is lost.  Puts its
- * old number into found->last. */
+/* Sets the head to the old head, or to the last entry if that is lost; sets found->last. */
 static bool save_head(Salvage *s)
 {
     int64_t old_head = journal_head(s->from, NULL), new_head = 0;

@@ -55,8 +55,7 @@ static inline Param param_blob(const void *bytes, size_t n)
     return (Param){SQLITE_BLOB, (int64_t)n, bytes};
 }
 
-/* Prepares a statement, or reuses a prepared one, and binds one parameter to each ? in it.  The
- * statement belongs to the journal. */
+/* Prepares a statement, or reuses one, and binds a parameter to each ?.  The journal owns it. */
 sqlite3_stmt *store_query(const Journal *j, const char *sql, const Param *params, Err *err);
 /* Reads the next row.  Returns 1 for a row, 0 after the last one, -1 on failure or if s is NULL.
  * The caller reads to the end or calls sqlite3_reset. */

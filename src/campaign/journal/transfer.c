@@ -280,8 +280,7 @@ typedef struct {
     Err *err;
 } Import;
 
-/* Checks the structure of all pages.  In a forged file several tables may share pages, and a copy
- * of a small file would be huge. */
+/* Checks all pages: in a forged file tables may share some, and the copy would be huge. */
 static bool check_pages(const Journal *j, Err *err)
 {
     ScopedText said = {0};

@@ -140,8 +140,7 @@ static int memory_allowed_mb(const CellClient *client)
     return client->cell.page ? client->cell.page->memory : 0;
 }
 
-/* Sets the error for a process, the cell or its worker, by how it ended.  memory_mb: the memory
- * that it was allowed; 0: unknown. */
+/* Sets the error for how a cell or its worker ended.  memory_mb: its limit; 0: unknown. */
 static void set_end_error(CellEnd end, int memory_mb, Err *err)
 {
     int sig = end.signal, status = end.status;
@@ -172,8 +171,7 @@ static void set_end_error(CellEnd end, int memory_mb, Err *err)
                 status);
 }
 
-/* Returns the reply, unless it says that the worker died: then frees it, sets *err to the cause and
- * the place, and returns NULL. */
+/* Returns the reply; or, if it says that the worker died, frees it, and sets *err and its place. */
 static Tree *check_worker(const CellClient *client, Tree *tree, Err *err)
 {
     const Value *reply = tree_root(tree);
@@ -392,8 +390,7 @@ static Tree *send_chain(CellClient *client, Err *err)
     ScopedText request = {0};
     set_deadline(client, ONE_LINE);
     write_load_request(client, &request);
-    /* A cell asks for each file once, or a few times where several files name it; one that rules
-     * took over could ask for ever. */
+    /* A cell asks a few times at most for a file; one that rules took over, for ever. */
     for (int i = 0; i < 4 * CHAIN_FILES_MAX; i++) {
         Tree *reply = exchange(client, &request, err);
         if (!reply || !value_get(tree_root(reply), "need")) return reply;

@@ -78,8 +78,7 @@ static inline void chain_release(Chain **p)
 /* Copies a complete chain, with its texts as they were read.  NULL: out of memory. */
 Chain *chain_copy(const Chain *c);
 
-/* Adds a head: a path if it ends in .lua or has a slash, otherwise a ruleset's name.  Does nothing
- * if the file is in the chain already. */
+/* Adds a head, unless it is there: a path, if it ends in .lua or has a slash; or a ruleset. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
 /* Where a file stands in a chain: as a head, or below, as another extends or includes it. */
 typedef enum { CHAIN_HEAD, CHAIN_BELOW } ChainPlace;

@@ -53,8 +53,7 @@ void check_write_list(Text *t, const char *file, const Value *reply)
     jsonw_close(t, ']');
 }
 
-/* Writes the problems that loading found; if none is an error, *err if it is set: a cell that rules
- * took over may send no reason. */
+/* Writes the problems that loading found, and *err, if it is set and none of them is an error. */
 static void write_problems(Text *t, const CellClient *client, const Err *err)
 {
     bool any_error = false;

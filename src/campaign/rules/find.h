@@ -78,8 +78,7 @@ size_t lua_stem_length(const char *file);
 /* True if the file is in a folder parts, whose files are there for others to include. */
 bool is_in_parts(const char *path);
 bool is_folder(const char *path);
-/* Refuses a path that may not be looked at, and a folder that may not be entered: what is in it
- * would seem not to be there. */
+/* Refuses a path or folder that may not be looked into: what is there would seem to be missing. */
 bool check_may_look(const char *path, Err *err);
 /* Sets the error of a folder without a campaign, or that of check_may_look.  Returns false. */
 bool set_no_campaign_error(const char *folder, Err *err);

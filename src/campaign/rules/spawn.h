@@ -35,6 +35,5 @@ typedef struct {
 
 /* Kills the cell if it still runs, reaps it, and closes everything. */
 CellEnd cell_kill(CellProcess *cell);
-/* Ends a cell that waits for a request: closes its socket, gives it a moment to end by itself, and
- * then does the same as cell_kill. */
+/* Ends a cell that waits for a request: closes its socket, and after a moment does as cell_kill. */
 void cell_close(CellProcess *cell);

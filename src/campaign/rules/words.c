@@ -243,8 +243,7 @@ static const char *text_of_field(const char *line, const char *field)
     return NULL;
 }
 
-/* Writes the name of a field of the block, as `action.keeps`, and below it what the block says of
- * that field; nothing when it says nothing. */
+/* Writes the name of a field, as `action.keeps`, above what the block says of it, if anything. */
 static void add_field(Text *t, const Block *b, const char *field)
 {
     for (const char *s = b->begin; s < b->end; s = line_after(s)) {

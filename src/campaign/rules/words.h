@@ -1,5 +1,4 @@
-/* Looks up words that people type: the nearest name to a misspelt one, and the descriptions of the
- * words of the rule language. */
+/* Words that people type: names near a misspelt one, and what words of the rule language mean. */
 #pragma once
 
 #include <stddef.h>

@@ -38,8 +38,7 @@ static int by_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Begins before turn 1, with an empty bin for each value that the tally has.  False when memory is
- * out; call histogram_free in any case. */
+/* Begins before turn 1, with an empty bin for each value.  Free it, also when memory is out. */
 static bool histogram_start(Histogram *h, const MeasureTally *tally)
 {
     size_t n = 0;
@@ -365,8 +364,7 @@ bool figures_write_standing(Text *t, const CountedRuns *c)
     return ok;
 }
 
-/* True if a measure asked for has the name of this event, and replaces it: it may have the name of
- * a track, whose changes are events. */
+/* True if a measure asked for has this event's name (that of a track, say), and replaces it. */
 static bool is_replaced(const Tallies *tallies, const MeasureName *m)
 {
     return m->kind == MEASURE_EVENT && (tallies_find(tallies, MEASURE_NUMBER, m->name) ||

@@ -179,8 +179,7 @@ static const char *plan_of(const OddsStudies *studies)
     return studies->plan.n ? text_str(&studies->plan) : NULL;
 }
 
-/* Parses the answer of a study.  When it was given no plan, keeps the one that it chose, the
- * ruleset's first action, for the sentence. */
+/* Parses the answer of a study, and keeps the plan that it chose where none was given. */
 static json_t *read_study(OddsStudies *studies, const Text *json, Err *err)
 {
     json_t *study = json_loadb(text_str(json), json->n, 0, NULL);
@@ -278,8 +277,7 @@ static bool simulate(OddsStudies *studies, Err *err)
     return !has_key(studies->played, "stopped") || err_set(err, "stopped");
 }
 
-/* Computes exact odds, and simulates too when there are too many plays for some or all turns.  Sets
- * exact, exact_turns and played. */
+/* Computes exact odds, and simulates too where there are too many plays.  Sets all results. */
 static bool compute_or_simulate(OddsStudies *studies, Err *err)
 {
     studies->exact = compute_with_fractions(studies, err);

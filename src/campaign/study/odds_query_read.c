@@ -103,8 +103,7 @@ bool odds_query_is_light(const OddsQuery *q, const char *word)
     return thing_named(list_in_book(q, "lights"), text_str(&light)) != NULL;
 }
 
-/* Sets t to "torch.Bram" if the typed bytes are a light and its holder: "torch Bram", "Bram's
- * torch". False: they are not. */
+/* Sets t to "torch.Bram" if these bytes are a light and a holder, "torch Bram", "Bram's torch". */
 static bool read_held_light(const OddsQuery *q, const char *typed, size_t length, Text *t)
 {
     ScopedText part = {0};
@@ -174,8 +173,7 @@ static bool is_darkness(const char *word)
     return false;
 }
 
-/* Sets t to the rules' form of a word (n bytes), if they have it: as it is, with _ for blanks, or
- * without its plural s.  False: they do not. */
+/* Sets t to a word (n bytes) as rules have it, maybe with _ for blanks or without its plural s. */
 static bool find_in_rules(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
     ScopedText one = {0};
@@ -385,8 +383,7 @@ static bool check_relation(const OddsQuery *q, Err *err)
                    text_str(&q->what), q->times ? "s" : " given …");
 }
 
-/* Cuts a number of times off: "at least two " or "2 " at the beginning, " twice" at the end.
- * Returns the number; 0: none. */
+/* Cuts a number of times off, "at least two …", "2 …" or "… twice", and returns it; 0: none. */
 static int64_t cut_times(Text *what)
 {
     static const char *const at_least[] = {"at least ", NULL};

@@ -58,8 +58,7 @@ typedef struct {
     int64_t turns, runs;
 } CountedRuns;
 
-/* These write parts of the answer of sconce_sim, and return false when memory is out.  This one
- * writes the object "measures". */
+/* These write parts of the answer of sconce_sim; this one "measures".  False: out of memory. */
 bool figures_write_measures(Text *t, const CountedRuns *c);
 /* Writes the plan's events of one kind as a list in the field `key`; nothing if there are none. */
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);

@@ -108,8 +108,7 @@ typedef struct {
     Err *err;
 } BlockDialogue;
 
-/* Returns the size of the next block: at most what one job would play of the runs that are left, so
- * that none is idle at the end. */
+/* Returns the size of the next block: at most a job's share of what is left, so none is idle. */
 static int64_t next_block_runs(const SimJobs *sim)
 {
     int64_t turns = sim->query->turns, runs = sim->block;

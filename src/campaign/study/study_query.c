@@ -67,8 +67,7 @@ const char *study_query_stand_in(const StudyTable *table)
     return by_default ? by_default : study_query_first_action(table);
 }
 
-/* True if the n bytes can be the name of a measure: letters (also those that are not ASCII), _, -,
- * and digits, but none as the first. */
+/* True if the n bytes can name a measure: letters (not only ASCII), _, - and later digits. */
 static bool is_name(const char *s, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

@@ -82,8 +82,7 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
                         "is not what happened now");
 }
 
-/* Why the command runs: FORWARD, it is new or has one more input; BACK, an input was taken back, so
- * that less may happen than was shown. */
+/* Why the command runs: it is new or has one more input; or one was taken back. */
 typedef enum { RUN_FORWARD, RUN_BACK } RunKind;
 
 /* Plays the pending command.  If dice that were typed for an undone line do not fit it, plays it
@@ -120,8 +119,7 @@ static Tree *run_beside(Sconce *s, const char *line, int64_t wall, PlayReply *p,
     return NULL;
 }
 
-/* Does what command_look does.  at_question: a line waits for an answer, so a sheet that is shown
- * says that it is from before that line. */
+/* Does what command_look does.  at_question: says that a sheet is from before that line. */
 static bool look(Sconce *s, const char *line, bool at_question, StyledLines *l, Err *err)
 {
     PlayReply p;
@@ -266,15 +264,14 @@ static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *
     Err doubt = {0};
     bool ok = position_commit(&s->position, &source, p, &doubt, err);
     if (doubt.text[0]) table_warn(s, "%s", doubt.text);
-    /* While the state has orphans, the rules do not count as its makers (play_once), so that the
-     * cell looks for orphans in each play. */
+    /* While the state has orphans, the rules do not count as its makers (play_once): the cell then
+     * looks for orphans in each play. */
     if (ok && s->rules.first_entry == 0 && p->orphans->n == 0)
         s->rules.first_entry = s->position.head.seq;
     return ok;
 }
 
-/* Commits what the play changed; a play that changed nothing makes no entry, so that undo always
- * takes back something that happened. */
+/* Commits what the play changed; a play that changed nothing makes no entry, for undo's sake. */
 static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
 {
     PendingCommand *c = &s->pending;
@@ -419,8 +416,7 @@ static bool is_note(Sconce *s, const char *line)
            !is_exact_ruleset_verb(table_book(s), verb);
 }
 
-/* Commits a note before the pending command, whose question stays open: the note is on disk, and
- * the command runs on from there. */
+/* Commits a note before the pending command, which then runs on from there; its question stays. */
 static SconceReply make_note(Sconce *s, const char *line)
 {
     Err err = {0};

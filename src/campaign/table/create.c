@@ -320,8 +320,7 @@ static void use_folder(Sconce *s, char *folder, Journal *journal, int lock)
     s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
-/* Returns the folder that was typed, with the home of whoever plays in place of ~/, as in a shell.
- * The caller frees it.  NULL with *err. */
+/* Returns the folder that was typed, with the home in place of ~/, as in a shell; to be freed. */
 static char *expand_folder(const char *dir, Err *err)
 {
     const char *home = getenv("HOME");
@@ -346,8 +345,7 @@ static bool save_into(const Sconce *s, NewFolder *f, Err *err)
     return journal != NULL;
 }
 
-/* Also saves a campaign whose folder was moved or removed while it was open: from memory, and from
- * the journal file, which is still open. */
+/* Also saves a campaign whose folder was moved or removed: from memory, and the open journal. */
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)
 {
     NewFolder f;

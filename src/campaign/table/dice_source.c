@@ -1,5 +1,4 @@
-/* Reads dice where they are typed: as a list, behind a line, or at a question; and finds the dice
- * of an entry that were typed by hand. */
+/* Reads typed dice: as a list, behind a line, at a question; and those of an entry. */
 #include "campaign/table/dice_source.h"
 
 #include <string.h>

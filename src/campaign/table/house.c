@@ -21,8 +21,7 @@
 
 /* --- words of Lua -------------------------------------------------------------------------- */
 
-/* Appends a text of n bytes as a text of Lua: in quotes, and with escapes for characters that would
- * mislead whoever reads the file. */
+/* Appends n bytes as a text of Lua: in quotes, with escapes for characters that would mislead. */
 static void write_lua_text(Text *t, const char *s, size_t n)
 {
     text_addc(t, '"');
@@ -103,8 +102,7 @@ static bool is_kept_line(const char *line, size_t n, const char *key)
            memcmp(line + n - mark_n, mark, mark_n) == 0;
 }
 
-/* Appends the text of house.lua, which may hold NULs, without the lines written here for this key.
- * Returns how many lines it left out. */
+/* Appends house.lua (maybe with NULs) but for lines of this key.  Returns how many it left out. */
 static size_t copy_other_lines(const Text *house, const char *key, Text *t)
 {
     size_t left_out = 0;
@@ -191,8 +189,7 @@ static bool has_content(const Text *t, const char *s, size_t n)
     return t->n == n && memcmp(text_str(t), s, n) == 0;
 }
 
-/* True if nobody else has changed house.lua: its text is still the one from which the rules were
- * loaded, or that was written here since. */
+/* True if nobody else changed house.lua: its text is the one loaded, or written here since. */
 static bool is_unchanged(const Sconce *s, const char *path, const Text *text)
 {
     const Text *typed = &s->rules.typed;
@@ -320,8 +317,7 @@ void settle_answers(Sconce *s, const Value *settled)
 /* --- the verb `table`: a chart typed in one line, "table goblins 1-2 / rats 3-4 / nothing 5-6" ---
  */
 
-/* A d100 with a row for each face has 100 rows, about as many as a line holds.  NUMBER_MAX is far
- * above the dice of any game. */
+/* A d100 has 100 rows, about as many as a line holds; no die of any game has NUMBER_MAX sides. */
 enum { ROWS_MAX = 100, NUMBER_MAX = 10000 };
 
 /* A row as typed. */

@@ -1,5 +1,4 @@
-/* Opens a table: takes its lock, opens its journal, loads its rules, then reads the head or makes
- * the first entry.  Closes it, too. */
+/* Opens a table: its lock, its journal, its rules, then the head or first entry; and closes it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,10 +68,9 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     char drawn[24];
     uint32_t n;
     if (!journal_get(s->position.journal, "seed", seed, err)) return false;
-    bool known = seed->n > 0;
-    if (known && given && !s->read_only && strcmp(given, text_str(seed)) != 0)
-        return err_set(err, "this campaign has its seed already: %s", text_str(seed));
-    if (known) return true;
+    if (seed->n > 0)
+        return !given || s->read_only || strcmp(given, text_str(seed)) == 0 ||
+               err_set(err, "this campaign has its seed already: %s", text_str(seed));
     if (!given) {
         if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
             return err_set(err, "the system has no random number");

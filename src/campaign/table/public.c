@@ -460,8 +460,7 @@ typedef struct {
     bool changes;
 } RulesQuery;
 
-/* Writes what sconce_rules was asked for: the field "lines", and with a word "found" and "nearest".
- * Called by rules_check for rules that load. */
+/* Writes the answer of sconce_rules for rules that load: "lines"; of a word, "found", "nearest". */
 static void write_lines(Text *t, CellClient *client, const Value *book, void *data)
 {
     const RulesQuery *query = data;

@@ -20,14 +20,13 @@ enum { ENTRIES_BACK = 500 };
 /* True if players read in this entry that the party came into the room. */
 static bool tells_room(const Value *book, const Entry *e, const Value *status, const char *room)
 {
-    Err err = {0};
     bool told = false;
     ScopedTree *events = tree_of(&e->events, NULL);
     PlayedLine played = {.line = text_str(&e->line),
                          .members = value_list(status, "party"),
                          .events = tree_list(events),
                          .rolls = empty_list()};
-    ScopedTree *seen = players_view(book, &played, &err);
+    ScopedTree *seen = players_view(book, &played, NULL);
     value_each (event, value_list(tree_root(seen), "events"))
         told = told || (value_is(event, "kind", "moved") && value_is(event, "room", room));
     return told;

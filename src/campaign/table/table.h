@@ -42,16 +42,14 @@ typedef struct {
     bool line_said; /* the first line was said */
 } Warnings;
 
-/* The events of the beginning of play.  They are in the first reply, unless sconce_about or
- * sconce_opening returned them before. */
+/* The events of the beginning of play, told once: by sconce_about, sconce_opening or a reply. */
 typedef struct {
     Text json;         /* {"rolls":[…],"events":[…]}; "" when nothing happened */
     StyledLines lines; /* the same for people */
     bool told;
 } Beginning;
 
-/* Results of the public functions of these names; each is valid until the next call.  Only Texts,
- * since sconce_close frees them as a list. */
+/* Results of public functions until their next call; only Texts, since they are freed as a list. */
 typedef struct {
     Text reply, prompt, sheet, opening, asked, status, book, about, dice_left, log, verified, recap,
         view, since, complete;
@@ -145,8 +143,7 @@ bool verbs_run(Sconce *s, const char *line, SconceReply *reply);
 bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 /* Runs a line at an open question, if its verb only shows something (chart, help, why …). */
 bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply);
-/* Runs a line as this verb, if it only shows something: the cell found that the line is no answer,
- * but an abbreviation of the verb. */
+/* Runs a line as this verb, if it only shows something: the cell took it for an abbreviation. */
 bool verbs_show_at_question(Sconce *s, const char *verb, const char *line, SconceReply *reply);
 
 /* --- undo.c --- */

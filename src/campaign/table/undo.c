@@ -119,8 +119,7 @@ static bool undo_entry(Sconce *s, Moves *m)
     return true;
 }
 
-/* Undoes one entry of this evening: an entry of the last session, with no PAUSE between it and the
- * line after it.  Refuses an older one. */
+/* Undoes one entry of this evening: of the last session, and with no PAUSE behind it. */
 static bool undo_entry_of_evening(Sconce *s, Moves *m)
 {
     int64_t session = journal_last_session(s->position.journal, &m->err);

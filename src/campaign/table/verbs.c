@@ -96,8 +96,7 @@ static void explain_events(const Sconce *s, const Value *events, const Value *ro
     why_lines(l, table_book(s), cell_client_chain(s->rules.client), &narrator, ask);
 }
 
-/* Shows why the line that waits at a question, or else the last entry, went as it did.  more: each
- * event with its place in the rules. */
+/* Shows why the line that waits, or the last entry, went so.  more: with places in the rules. */
 static bool explain_last_line(const Sconce *s, bool more, Answer *a)
 {
     const PendingCommand *c = &s->pending;

@@ -59,8 +59,7 @@ void meaning_of_field(const Meaning *m, const char *key, const Value *entry, con
 void meaning_of_row(const Meaning *m, const char *key, const Value *row);
 /* Adds a verb with its words, its cost and what it does. */
 void verb_meaning(StyledLines *l, const Value *book, const Value *verb);
-/* Returns the text of the file in which a place is, "house.lua:12", and sets *line to the number in
- * it; NULL: the file is not in the chain. */
+/* Returns the text of the file of a place, "house.lua:12", and sets *line; NULL: unknown. */
 const char *file_text(const Chain *chain, const char *place, long *line);
 /* Appends the comment right above the function in which a place is, "house.lua:12", if any.  It may
  * stand above several functions, where all but the last take one line. */

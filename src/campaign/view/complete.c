@@ -99,8 +99,7 @@ static const char *const *lists_after(const char *first)
     return things;
 }
 
-/* Offers the names that may stand behind the first word of a command: of things of the rules, of
- * lights that burn, members and rooms. */
+/* Offers names that may stand behind a first word: things of the rules, lights, members, rooms. */
 static void offer_what_follows(Completion *c, const char *first, const Value *book,
                                const Value *status)
 {

@@ -27,8 +27,7 @@ typedef enum {
 
 /* The summary at the end of a log, counted entry after entry.  Start from {0}. */
 typedef struct {
-    /* For each part of the summary, how often each word came up under each label, as
-     * {"hazard":{"fatigue":3}}; NULL: nothing. */
+    /* For each part, how often words came up under a label, {"hazard":{"fatigue":3}}; or NULL. */
     json_t *part[SUMMARY_PARTS];
     Text encounters; /* a line for each event that stopped a turn; its `failed` is set whenever the
                         summary is short of memory */
@@ -68,8 +67,7 @@ static void add_encounter(Summary *s, const Value *event)
     text_addc(&s->encounters, '\n');
 }
 
-/* Counts an event in its part of the summary, if it has one.  Changes of tracks have none, since
- * the last status has their results. */
+/* Counts an event in its part of the summary; not changes, whose results are in the last status. */
 static void summary_count(Summary *s, const Value *event)
 {
     /* Kinds of events that the host makes itself, and that nobody wants counted. */
@@ -404,8 +402,7 @@ static bool add_heading(Log *l, const Entry *e)
     return true;
 }
 
-/* Reads from the journal what changed in the rules between the entry before and this one, a line
- * each; "" when they are the same. */
+/* Reads from the journal what changed in the rules since the entry before, a line each; or "". */
 static void read_revision(Log *l, const Entry *e, Text *out)
 {
     ScopedText key = {0};

@@ -87,8 +87,7 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
     add_past(l, field, in + FIELD_HANG);
 }
 
-/* Adds a row of a chart with what it does and its fields; and where it was made, unless that is
- * `made`, where the chart was. */
+/* Adds a row of a chart: what it does, its fields, and where it was made, if that is not `made`. */
 static void add_row(StyledLines *l, const Value *row, const char *made)
 {
     const char *row_made = value_text(row, "made", "");

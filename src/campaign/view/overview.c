@@ -274,8 +274,7 @@ static void show_part(Text *t, const Value *part)
     show_field(t, part, "does", " (", ")");
 }
 
-/* Compares a field, row or list of steps.  was, now: NULL where it is missing; key: its name, ""
- * for steps; at: where it was changed. */
+/* Compares a field, row or steps (key "").  was, now: NULL if missing; at: where it was changed. */
 static void compare_part(Revision *r, const char *name, const char *key, const Value *was,
                          const Value *now, const char *at)
 {

@@ -146,8 +146,7 @@ static void choose_events(Seen *s, const Value *book)
     s->before[s->events->n] = s->events_shown;
 }
 
-/* Chooses which rolls are shown, and numbers them: the rolls that choose_events has marked, and
- * those that the rules declare public. */
+/* Numbers the rolls that are shown: those that choose_events has marked, and all public ones. */
 static void choose_rolls(Seen *s)
 {
     for (size_t i = 0; i < s->rolls->n; i++) {

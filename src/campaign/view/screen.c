@@ -108,8 +108,7 @@ static void write_light(Text *t, const ScreenTable *table, const Value *light)
     jsonw_close(t, '}');
 }
 
-/* True if a light or timer runs in real time.  Players know of the lights that they see, and not of
- * timers.  hidden: they see none. */
+/* True if a light or timer runs in real time; for players only lights, unless they are hidden. */
 static bool runs_in_real_time(const ScreenTable *table, bool hidden)
 {
     if (!table->players) return value_get(table->look, "real") != NULL;

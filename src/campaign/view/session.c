@@ -104,8 +104,7 @@ static bool is_among(const size_t *list, size_t n, size_t index)
     return false;
 }
 
-/* Adds lines from a list, the last ones first, to the n that are kept already, as far as there is
- * room.  Returns how many are kept then. */
+/* Adds lines of a list, the last first, to the n that are kept, while there is room.  Returns n. */
 static size_t add_last(size_t *best, size_t n, const size_t *list, size_t list_n)
 {
     for (size_t i = list_n; i-- > 0 && n < RECAP_LINES;)

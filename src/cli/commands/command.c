@@ -1,5 +1,4 @@
-/* Each subcommand lists its options in a small table.  An option that is not in the table is
- * refused with the usage line. */
+/* Each subcommand lists its options in a table; another option is refused with the usage line. */
 #include "cli/commands/command.h"
 #include "cli/term/paths.h"
 #include "cli/term/terminal_style.h"
@@ -87,8 +86,7 @@ void words_free(Words *w)
     *w = (Words){0};
 }
 
-/* Options that every command takes: limits on rules.  They are passed on in environment variables,
- * where the library and the cell read them. */
+/* Limits on rules, which every command takes and passes on in environment variables. */
 enum { TIMEOUT_MAX = 3600, MEMORY_MIN = 32, MEMORY_MAX = 64000 }; /* as in core/wire.h */
 typedef struct {
     const char *variable;

@@ -28,8 +28,7 @@ extern const Command command_play, command_new, command_rules, command_check, co
 /* Prints the help of a command. */
 void command_explain(const Command *c);
 
-/* Writes an error to standard error, as `file:line: sentence` where it is in a file.  Frees
- * error->all.  Returns EXIT_WRONG. */
+/* Writes an error to stderr, as `file:line: sentence`; frees error->all.  Returns EXIT_WRONG. */
 int command_failed(SconceError *error);
 /* Writes a sentence and the usage line to standard error.  Returns EXIT_MISUSED. */
 int command_misused(const Command *c, const char *format, ...)
@@ -41,8 +40,7 @@ int command_lacks(const Command *c, const char *word);
 
 /* --- programs.c: `sconce play --json`, for programs --- */
 
-/* Answers each line of standard input with one JSON object, until its end or a request to quit.
- * SIGINT stops the line that runs. */
+/* Answers each line of standard input with a JSON object.  SIGINT stops the line that runs. */
 void programs_play(Sconce *table);
 /* Shows the comment at the head of a part: what the part gives and wants, and what a house file may
  * change.  False: there is no part of that name. */
@@ -54,8 +52,7 @@ void programs_write_error(const SconceError *error);
 /* Adds a blank and a word, quoted for a shell where needed. */
 void command_put_word(StyledText *t, const char *word);
 
-/* Says why a file or folder of this name is refused; NULL: nothing is wrong.  A name of several
- * lines could pass for what a command says. */
+/* Says why a file of this name is refused, such as one of several lines; NULL: it is not. */
 const char *path_refusal(const char *name);
 
 /* The values of an option that may be repeated, in order.  The list borrows the words. */

@@ -31,8 +31,7 @@ static bool show_progress(int64_t done, int64_t all, void *data)
     return !interrupt_came();
 }
 
-/* Shows the progress of a replay.  Stops it after a Ctrl-C that came before interrupt_stops, when
- * there was nothing yet to stop. */
+/* Shows the progress of a replay.  Stops it, if Ctrl-C came before interrupt_stops. */
 static void show_replay(int64_t done, int64_t all, void *data)
 {
     const LongWork *work = data;

@@ -72,8 +72,7 @@ static bool explain_word(const TerminalStyle *out, const char *word)
 
 enum { WORDS_MAX = 500 }; /* words that a misspelt one is compared with */
 
-/* The word of the language that is nearest to a misspelt one and begins with the same letter; NULL:
- * none is near.  The caller frees it. */
+/* The word nearest to a misspelt one, with the same first letter; or NULL.  The caller frees it. */
 static char *near_word(const char *word)
 {
     char *names = must_have(sconce_word(NULL)), *rest = NULL;
@@ -178,8 +177,7 @@ static int end_unwritten(void (*usual)(int))
 int main(int argc, char **argv)
 {
     fill_standard_files();
-    /* Writing to a cell or a reader that has gone fails then, and does not end the program at once:
-     * so the table is closed first. */
+    /* Writing to a cell or reader that has gone then only fails, so that the table is closed. */
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* beyond a limit on the size of files, writes then fail, and the
                                  program goes on */

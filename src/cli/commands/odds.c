@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most plays of a turn in a trial, which finds mistakes before a long comparison: any number
- * would do that takes little time. */
+/* The most plays of a turn in a trial, which finds mistakes early: any small number would do. */
 enum { TRIAL_PLAYS = 20000 };
 /* A question that has too much to weigh is played instead: so many times that the turns of all
  * plays are PLAYED_IN_ALL, half a second for most rules, but within these bounds.  PLAYED_TURNS:
@@ -61,8 +60,7 @@ static void end_progress(const StudyProgress *p, const char *json)
 
 /* --- one table ----------------------------------------------------------------------------- */
 
-/* Suggests the same question for `sconce sim`, which always has an answer; sim has no such
- * switches, nor such options with a value. */
+/* Suggests the same question for `sconce sim`, without the options that only odds has. */
 static void suggest_sim(const OddsOptions *opts)
 {
     TerminalStyle style = style_on(stderr);

@@ -325,8 +325,7 @@ static void play_for_people(Sconce *table, bool beside, SharedTable *shared)
 
 static const struct timespec interval = {.tv_nsec = 500000000}; /* a choice: hardly felt */
 
-/* Draws the sheet on an empty screen, again and again as it changes.  Where the output is no
- * terminal it is written once. */
+/* Draws the sheet on an empty screen as it changes; where that is no terminal, once. */
 static void show_sheet(Sconce *table)
 {
     Screen screen = screen_new();

@@ -12,8 +12,7 @@ enum { NAME_ROOM = 22 }; /* columns of a ruleset's name */
 
 /* --- the rulesets -------------------------------------------------------------- */
 
-/* Writes a line for each ruleset or part in the list from sconce_rulesets or sconce_parts.
- * heading: the line above them; may be NULL. */
+/* Writes a line for each ruleset or part of a list, below a heading, which may be NULL. */
 static void write_found(const char *json, const char *heading)
 {
     TerminalStyle out = style_on(stdout);

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* RUNS_USUAL: the error of a chance is at most half a percentage point.  TRIAL_RUNS: a trial
- * finds mistakes before a long comparison. */
+/* RUNS_USUAL: the error of a chance is at most half a percentage point.  TRIAL_RUNS: a trial finds
+ * mistakes before a long comparison. */
 enum { RUNS_USUAL = 10000, TRIAL_RUNS = 1000, JOBS_MAX = 64 /* as in sim_run.c */ };
 
 typedef struct {
@@ -78,8 +78,7 @@ static int run_sim(SimOptions *opts)
 
 /* --- every ruleset --------------------------------------------------------------------------- */
 
-/* Returns the path of the file NAME + ENDING in the folder "day" beside a ruleset; the caller
- * frees it.  NULL: there is no such file. */
+/* Returns the path of the file NAME + ENDING in "day" beside a ruleset, to be freed; or NULL. */
 static char *find_day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path");

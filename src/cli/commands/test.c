@@ -40,8 +40,7 @@ static int rules_of_book(const Covers *c, const char *id)
     return 0;
 }
 
-/* Notes that a test names a rule.  example: the test is one of the book's own examples.  False when
- * the book has no rule of that id. */
+/* Notes that a test names a rule.  example: it is one of the book's own.  False: no such rule. */
 static bool covers_add(Covers *c, const char *id, bool passed, bool example)
 {
     const char *dash = strchr(id, '-');

@@ -1,5 +1,4 @@
-/* Chains: which rule files are checked together, and the draft (SconceDraft) of each chain, which
- * checks the texts as the editor holds them. */
+/* Chains: which rule files are checked together, by a draft (SconceDraft) of the editor's texts. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -72,8 +72,7 @@ static const Kind item_kinds[] = {
     {"value", 12},   {"keyword", 14}, {"file", 17}, {"row", 20},         {"step", 20},
     {"thing", 21},   {"event", 23},   {"word", 7},  {NULL, 1 /* Text */}};
 
-/* The first key by which items are sorted: what rules made comes before the words of the rule
- * language, and the words of Lua come last. */
+/* The first key by which items are sorted: things of rules, words of rules, then words of Lua. */
 static const char *item_order(const char *kind)
 {
     if (strcmp(kind, "keyword") == 0) return "3";

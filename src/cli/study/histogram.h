@@ -1,5 +1,4 @@
-/* Draws bars of block characters: tables with a bar in each row, sparklines, and the table of how
- * likely each total of a dice expression is. */
+/* Draws bars of block characters: in tables, as sparklines, and of the totals of dice. */
 #pragma once
 
 #include "cli/term/json_fields.h"
@@ -24,8 +23,7 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
 /* Writes the table of all totals; neighbours share a row where there are more than fit a screen.
  * dc: a difficulty class whose chance is written, too; NULL for none. */
 void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc);
-/* Writes all totals as comma-separated values into a file, "-" for standard output.  False, with
- * the reason on standard error. */
+/* Writes all totals as CSV into a file, "-" for standard output.  False: it said why not. */
 bool histogram_csv(const char *file, const json_t *odds);
 /* Returns a total, in JSON a whole number or a fraction as "7/2", as the nearest double. */
 double histogram_total(const json_t *value);

@@ -1,5 +1,4 @@
-/* gnuplot runs as a child that reads its commands from a pipe, and draws into a draft, which
- * becomes the picture only if it is whole. */
+/* gnuplot, a child, reads a pipe and draws into a draft, which becomes the picture when whole. */
 #include "cli/study/plot.h"
 
 #include <stdlib.h>

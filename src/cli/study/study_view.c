@@ -115,8 +115,7 @@ static int by_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Adds up a simulation's tally, a flat list of turn, value, change: the sum of a value's changes is
- * how many runs ended with it. */
+/* Adds up a tally, a flat list of turn, value, change, to how many runs ended with each value. */
 static ValueShare *counted_values(const json_t *study, const char *name, size_t *n)
 {
     AutoString *key = formatted("=%s", name);

@@ -46,8 +46,7 @@ typedef struct {
 
 StudyView study_view(const TerminalStyle *out, const json_t *study);
 void study_view_free(StudyView *s);
-/* Chooses the turns that get a column on a screen of that width: the last turn, and before it as
- * many of 1, 3, 6, 12 … as fit. */
+/* Chooses the turns that get a column at that width: the last, and of 1, 3, 6, 12 … what fits. */
 void study_choose_turns(StudyView *s, int width);
 /* Returns the name of a measure for people: "A before B" for "A<B", "A or B" for "A,B", "A given B"
  * for "A|B", "A twice or more" for "A>=2".  The caller frees it. */
@@ -113,8 +112,7 @@ void study_report(const TerminalStyle *out, const json_t *study);
 
 /* Writes the head: table, turns, plan and runs. */
 void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter);
-/* Writes which lines of the plan could not be done, which plays ended early, and which
- * dice fell before the first turn. */
+/* Writes what of the plan could not be done, which plays ended early, and dice before turn 1. */
 void study_write_undone(const TerminalStyle *out, const json_t *study);
 /* Says that a nameless member plays, and how to bring a party; nothing where there is one. */
 void study_write_no_party(const TerminalStyle *out, const json_t *study);
@@ -132,8 +130,7 @@ void compare_two(const TerminalStyle *out, const json_t *a, const json_t *b);
 
 /* --- study_plot.c: pictures --- */
 
-/* Draws a study, beside another one unless that is NULL, into FILE.svg or FILE.png.  False, with
- * the reason on standard error. */
+/* Draws a study, and another unless NULL, into FILE.svg or FILE.png.  False: it said why not. */
 bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *other,
                 const char *file);
 

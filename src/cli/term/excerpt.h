@@ -60,8 +60,8 @@ void fixes_free(Fixes *f);
  * stays. Returns true when a file was written. */
 bool fixes_apply(const TerminalStyle *style, const Fixes *f);
 
-/* Reads a plain file of any bytes but NUL; the caller frees it.  NULL: it cannot be read, is
- * empty, or is too long (open_rule_file). */
+/* Reads a plain file of any bytes but NUL; the caller frees it.  NULL: it cannot be read, is empty,
+ * or is too long (open_rule_file). */
 char *read_file(const char *path);
 
 /* Replaces a file's text in one step, and keeps its mode: a reader sees all of the old text or the

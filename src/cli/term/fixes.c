@@ -41,8 +41,8 @@ static const char *at_line(const char *text, int64_t line)
     return line <= 1 ? text : NULL;
 }
 
-/* Finds the bytes that an edit replaces: *from is the first, the byte behind them is returned. NULL
- * when something else stands there. */
+/* Finds the bytes that an edit replaces: *from is the first, the byte behind them is returned.
+ * NULL when something else stands there. */
 static const char *edit_place(const char *text, const json_t *edit, const char **from)
 {
     const char *line = at_line(text, field_int(edit, "line", 0));
@@ -94,8 +94,7 @@ static const char *text_before(const Fixes *f, const json_t *edit)
     return field_text(f->files, field_text(edit, "file"));
 }
 
-/* Makes a text with some edits, at most one a line (fixes_add), so that none moves the place of
- * another.  The caller frees it. */
+/* Makes a text with edits, at most one a line (fixes_add): none moves another.  To be freed. */
 static char *edited(const char *text, const json_t *edits)
 {
     char *made = must_have(strdup(text));

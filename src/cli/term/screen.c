@@ -404,8 +404,7 @@ static bool is_of_turn(const ScreenLine *l)
     return l->rank >= RANK_TURN && l->rank <= RANK_WARNING;
 }
 
-/* Writes the first group of n lines: one error, the lines of one turn, or other lines that share a
- * row.  Returns how many lines it took. */
+/* Writes the first group of n lines, an error, a turn, or others of one row.  Returns its size. */
 static size_t write_group(const Screen *s, ScreenLine **line, size_t n)
 {
     size_t end = 1;

@@ -34,8 +34,7 @@ bool has_word(const char *words, const char *word, size_t n);
 /* Formats a text such as a file name, like asprintf.  Never NULL; the caller frees it. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Adds formatted text.  Line breaks stay, tabs become blanks, and bytes that a terminal would obey
- * are spelt out, also in the arguments. */
+/* Adds formatted text.  Tabs become blanks; bytes that a terminal would obey are spelt out. */
 void styled_put(StyledText *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void styled_vput(StyledText *t, const char *format, va_list args);
 /* Adds n bytes likewise; a NUL among them is spelt out, too. */

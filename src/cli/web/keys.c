@@ -37,8 +37,7 @@ static bool draw_keys(TableKeys *k)
 
 /* --- the file ------------------------------------------------------------------------ */
 
-/* The path of the file of keys, in $XDG_STATE_HOME or ~/.local/state; NULL: there is no such place.
- * Makes the folders that are not there. */
+/* The path of the file of keys, in $XDG_STATE_HOME or ~/.local/state, made if missing; or NULL. */
 static char *make_path(void)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");

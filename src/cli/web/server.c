@@ -148,8 +148,7 @@ static enum MHD_Result answer_join(Server *s, struct MHD_Connection *c, const js
 
 /* --- what is posted --------------------------------------------------------------------------- */
 
-/* True unless the table was asked too often within a second, or keeps too many waiting; players and
- * the game master are counted apart. */
+/* True unless too many ask the table, or wait for it; players and the game master count apart. */
 static bool may_be_asked(ServedTable *t, SconceWho who)
 {
     int64_t now = now_s();
@@ -319,8 +318,7 @@ static bool is_dark(const QRcode *code, int row, int column)
     return inside && (code->data[row * code->width + column] & 1);
 }
 
-/* Writes a text as a QR code, two squares to a character, dark on light.  Nothing, if it is too
- * long, or the output is no terminal. */
+/* Writes a text as a QR code, two squares to a character, if it fits and this is a terminal. */
 static void write_qr(const char *text)
 {
     if (!isatty(fileno(stdout))) return;

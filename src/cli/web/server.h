@@ -20,8 +20,7 @@ typedef struct {
 
 typedef struct Server Server;
 
-/* Begins to listen, and starts the threads of the tables.  NULL, with a sentence in `error`, when
- * the address cannot be used. */
+/* Begins to listen, and starts the threads of the tables.  NULL: `error` says why not. */
 Server *server_open(const ServerOptions *options, char error[200]);
 /* Prints the addresses of its tables; with_code: also QR codes, as for phones that may join. */
 void server_announce(const Server *s, bool with_code);

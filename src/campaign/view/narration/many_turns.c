@@ -49,8 +49,7 @@ static void add_turn(StyledLines *l, const Narration *part)
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
 }
 
-/* Adds an event that stops play, after its kind in capitals: `ENCOUNTER: Three ghouls.`  Leaves the
- * kind out if the text contains that word. */
+/* Adds an event that stops play, with its kind if its text lacks that: `ENCOUNTER: Ghouls.` */
 static void add_urgent(StyledLines *l, const Narration *part)
 {
     const char *kind = value_text(part->event, "kind", "");
@@ -477,8 +476,7 @@ ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n)
     return told;
 }
 
-/* Adds a line for each part.  Neighbouring changes of members share a line if their results are the
- * same: "Bram and Pike are weary." */
+/* Adds a line for each part; neighbouring changes may share one: "Bram and Pike are weary." */
 static void add_each(StyledLines *l, const Narration *part, size_t n, size_t members)
 {
     for (size_t i = 0, end; i < n; i = end) {

@@ -12,8 +12,7 @@ size_t narration_members(const Value *status)
     return value_list(status, "party")->n;
 }
 
-/* Marks the rolls that events mention, all at once: looking through the events for each roll would
- * take the square of their number. */
+/* Marks the rolls that events mention, all at once, since a search for each would be quadratic. */
 static void mark_mentioned(Narrator *n)
 {
     if (n->mentioned || n->rolls->n == 0) return;
@@ -89,8 +88,7 @@ static size_t count_alike(const Narrator *n)
     return alike;
 }
 
-/* True if the text narrated last told this of every light: "Every torch burns out." was told, and
- * this is "Ysolde's torch burns out." */
+/* True if the text before told this of every light: "Every torch burns out." */
 static bool was_told_of_every_light(const Narrator *n, const Value *event)
 {
     const char *whose = strstr(value_text(event, "text", ""), "'s ");
@@ -177,8 +175,7 @@ static bool is_named_in_prompt(const Narrator *n, const Value *event)
            n->prompt[length] == ' ';
 }
 
-/* True if the event says so itself (quiet), or the reader knows it from the typed line, from the
- * answer just given, or from the prompt. */
+/* True if the event is quiet, or known from the typed line, the last answer, or the prompt. */
 static bool is_known(const Narrator *n, const Value *event)
 {
     if (value_bool(event, "quiet", false) || value_bool(event, "asked", false)) return true;
@@ -244,8 +241,7 @@ static bool repeats_last_answer(const Narrator *n, const Value *event)
     return strstr(value_text(event - 1, "text", ""), text_str(&start)) != NULL;
 }
 
-/* True if the party finds what a sentence of the rules said in this line: "They find a silver key."
- * Who of them keeps it is news. */
+/* True if the party finds what a sentence of the line said: "They find a silver key." */
 static bool was_told_as_found(const Narrator *n, const Value *event)
 {
     const char *what = value_text(event, "what", "");

@@ -154,8 +154,7 @@ static void add_modifiers(StyledLines *l, const Value *event, int64_t add)
     }
 }
 
-/* Appends the text of a row, without the braces around dice that are rolled each time it comes up:
- * "2d6 rats" of "{2d6} rats". */
+/* Appends the text of a row without the braces around dice: "2d6 rats" of "{2d6} rats". */
 static void add_dice_text(Text *t, const char *s)
 {
     for (; *s; s++) {

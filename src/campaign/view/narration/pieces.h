@@ -58,8 +58,7 @@ typedef struct {
     const char *failed[FAILED_MAX]; /* the first members who failed, each once */
 } ManyTimes;
 
-/* Makes an entry with times 1 for each of n parts, for part_owners.  The caller frees them.  Out of
- * memory: NULL, and l->text.failed is set. */
+/* Makes an entry with times 1 for each of n parts, to be freed; NULL: l->text.failed is set. */
 ManyTimes *parts_once(StyledLines *l, const Narration *part, size_t n);
 /* True if the part is a change that has an owner: "Bram: hp 3". */
 bool part_is_of_member(const Narration *part);
