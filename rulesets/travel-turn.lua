@@ -72,7 +72,7 @@ end
 
 -- --- time dice: the hour as up to four d6, each a quarter of the day ---
 
--- Hours run from 1 to 24, and 6 is still night.
+-- Hours run from 1 to 24; the sixth is the last before dawn.
 function rule.hour() return (clock.hour - 1) % 24 + 1 end
 function rule.quarter(hour) return ({ "pre-dawn", "morning", "afternoon", "night" })[(hour - 1) // 6 + 1] end
 -- Full quarters show a 6, the one that runs its hour: "6,6,2".
@@ -134,7 +134,7 @@ function rule.due()
   return not rule.is_safe()
 end
 
--- The meaning of the d20 here: rolled, or with question.what.always = nil as you say.  What is terrible breaks off a
+-- What the d20 means here is rolled or, with question.what.always = nil, asked of you.  What is terrible breaks off a
 -- march or a rest.
 question "what" { text = "What is it?", always = true, public = false,
                   default = function(about) return roll(about.chart).text end }

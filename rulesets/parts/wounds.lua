@@ -110,7 +110,7 @@ end
 
 -- --- disease, poison and venom, which get worse stage by stage ---
 
--- first: the switch of a member that an infection turns on; switches: the one that each stage turns on which is not withstood.
+-- first: the switch that an infection turns on at once; switches: one that a stage turns on when it is not withstood.
 kind "corruption" { dc = 11, with = "string = con", stage = "duration", stages = 3, first = "string?", switches = "string?",
                     harm = "dice = 1d6", harms = "string = con", costs = "string?" }
 track "sick"  { of = "member", start = {}, public = false, quiet = true,

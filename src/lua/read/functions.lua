@@ -290,7 +290,7 @@ local function check_new_rules(R)
       and not history.is_part(R, current.file)
     if is_new and not used then
       report(R, current, "rule.%s is new here, and nothing uses it%s", key,
-        common.meant(key, names, "; did you mean 'rule.%s'?"))
+        mistakes.renamed(R, key) or common.meant(key, names, "; did you mean 'rule.%s'?"))
     end
   end
 end
