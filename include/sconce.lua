@@ -347,7 +347,7 @@ procedure = nil
 ---          A condition is a track: a switch that is on, a number above 0, a list with something in it, a ladder off its
 ---          first step; a track and its value: steps of a ladder, "sky fog|gale", a number as in rows, "dug 2+", "way to 4",
 ---          or at its maximum, "slots max", an item of a list, "marks rune", a text; or "dark", or "here" and rooms, "here
----          porch|nave".  With not before it, it is the opposite, "not hp max"
+---          porch|nave", or "doing" and verbs, "doing cut|haul".  With not before it, it is the opposite, "not hp max"
 ---  check   the check of whoever does it, "might 12", or a rule (who, …) that returns what check does.  What follows,
 ---          gains and the like and act, is only done when it succeeds.  Where several do it at once, it is a rule (them, …)
 ---  gains, loses, sets, starts, rolls, ends  what it does, as in a row of a chart.  All of it is done before act runs, which
@@ -513,8 +513,8 @@ deck = nil
 ---`modifier "darkness" { when = function(c) return rule.dark() end, add = -10, to = "dex|wis" }`: changes checks, or
 ---the roll on a chart, while something is so.  The screen names it beside the roll.
 ---  when   a function (c): does it apply to this check?  For a chart it gets (r).  Or a condition, as in `needs` of an
----         action, "sky gale", "dread 3+", "dark"; a track alone is a switch that is on, a list with something in it, a
----         ladder or number that is not what it began with.  Without it: always
+---         action, "sky gale", "dread 3+", "dark", "doing cut|haul"; a track alone is a switch that is on, a list with
+---         something in it, a ladder or number that is not what it began with.  Without it: always
 ---  add    what is added: a whole number, or a function (c), where true is 1
 ---  adv    how many advantages: a whole number, or a function (c)
 ---  dis    how many disadvantages: a whole number, or a function (c)
@@ -534,6 +534,9 @@ deck = nil
 ---    -- lua set("alarm", "wary") --> alarm wary
 ---    -- listen --> +3 -2 din =
 ---    -- --> +2 stench =
+---    modifier "steps" { chart = "prowlers", when = "doing move", add = 1 }
+---    procedure.turn:after("act", "prowlers")
+---    -- move --> +1 steps
 ---@type sconce.kinds.modifier
 modifier = nil
 

@@ -248,7 +248,10 @@ function rule.sound() return dice("1d10", "something to hear") <= party.alarm an
 function cannot.search(_, what) return rule.too_far(what) end
 function act.search(group, what)
   local sure = what and setting.search_one == "auto"
-  local finders = those(group, function(who) return sure or rule.try(who, "intellect|perception") end)
+  local finders = {}
+  for who in each(group) do
+    if sure or rule.try(who, "intellect|perception") then table.insert(finders, who) end
+  end
   if #finders == 0 then return say "They learn nothing." end
   if what then return say("%s: %s.", what, here.features[what] or ask("shows", { feature = what })) end
   say("%s %s %s.", names(finders), #finders == 1 and "finds" or "find", ask "room_told")

@@ -32,4 +32,7 @@ action "cut"  { by = "each", turns = 0 }
 action "lift" { by = "each", turns = 0, unless = { ["loads max"] = "{who} can carry no more." }, gains = "loads" }
 action "rest" { by = "each", turns = 0, unless = { ["hp max"] = "{who} is whole." }, needs = { ["not mood mad"] = "{who} does not sleep." }, gains = "hp" }
 modifier "wounded" { when = "not hp max", add = -1 }
+modifier "work"    { when = "doing haul|mend", add = -3 }
+modifier "din"     { chart = "stir", when = "doing haul", add = 1 }
+chart "stir" { die = "1d6", { "1-6", "calm" }, { "7+", "crash" } }
 modifier "light"   { when = "not dark", add = 2 }

@@ -36,3 +36,7 @@ test "several verbs at once" {
   { "A mend + B haul up", sees = "B and A B; A." }, { "A wait + B mend", sees = "B ; false." },
   { "= #doers 'haul|mendd'", refused = "there is no action 'mendd'; did you mean 'mend'?" },
   { "= doing '|'", refused = "there is no action '|'" }, { "= doers('haul|wait', 'left')", refused = "takes" } }
+test "doing" { house = "function on.turn_end() check(named 'A', 'body', 12) check(named 'B', 'body', 12) roll 'stir' say('%d', count(party, 'doing haul|mend')) end",
+  { "A wait + B haul", dice = "d20:8 d20:11 d6:6", sees = "A: body 8+4 = 12, B: body 11+2 = 13 vs 12, success, crash, 1" },
+  { "A mend + B wait", dice = "d20:11 d20:8 d6:6", sees = "A: body 11+1 = 12 vs 12, calm, 1" },
+  { "= count(party, 'doing hual')", refused = "there is no action 'hual'; did you mean 'haul'?" } }

@@ -112,7 +112,7 @@ local function tell_of_nothing(who)
   for _, name in ipairs(all) do assert(tostring(named(name)) and type(name) == "string") end
   for _, word in pairs { x = "xyzzya" } do select(1, word, has(all, word), utf8.len(word), string.rep(word, 2)) end
   local there = { place(here.name), new_name "xyzzyhall", known(here.name), rooms_to(here.name), noted_traps(), finds(party.members[1]), groups(), burning(), clock.minutes }
-  local sums = { least(party, "wit"), most(party, "wit"), sum(party, "wit"), count(all), math.abs(-1), count(party, "not xyzzydread 9+") }
+  local sums = { least(party, "wit"), most(party, "wit"), sum(party, "wit"), count(all), math.abs(-1), count(party, "not xyzzydread 9+"), count(party, "doing walk|wait") }
   local parts = { amount(party.xyzzyway, "miles"), next_die "d4", sides "d4", odds("1d6", 4), tonumber "4" }
   local doings = { doing(who, "walk"), doers "walk", running "xyzzytimer", timers "xyzzytimer", deed "walk", campaign.xyzzyplot, table.concat(all) }
   if turn.number > 90 then refuse "xyzzyrefused" error("xyzzyerror" .. #there + #sums + #parts + #doings) end

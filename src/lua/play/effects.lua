@@ -1,6 +1,7 @@
 -- effects.lua -- what rows, actions and timers do without a function, and what actions cost (read/effects).
 local chance = module "play/chance"
 local common = module "common"
+local deeds = module "play/turns/deeds"
 local events = module "play/events"
 local effects_read = module "read/effects"
 local functions = module "read/functions"
@@ -181,6 +182,10 @@ end
 local function is_said(condition, owner, is_plain)
   if condition.dark then return time.is_dark() end
   if condition.here then return common.contains(condition.here, live.env.here.name) ~= nil end
+  if condition.doing then
+    local who = getmetatable(owner) == records.member and owner or nil
+    return deeds.doing(who or condition.doing, who and condition.doing) ~= nil
+  end
   local v = owner[condition.track.name]
   if condition.steps or condition.ranges or condition.item or condition.is_max then
     return is_wanted(condition, owner, v)
@@ -209,7 +214,7 @@ function effects.holds(condition)
   return function(c)
     local owner = c.who or c.about
     if of == "member" and getmetatable(owner) ~= records.member then return false end
-    if of ~= "member" then owner = (owners[of] or owners.party)() end
+    if of ~= "member" and not condition.doing then owner = (owners[of] or owners.party)() end
     return is_so(condition, owner, is_changed)
   end
 end

@@ -269,8 +269,19 @@ local function read_wanted(track, text)
   return nil, ("a number, as \"3+\", \"to 2\"%s or \"1-4\","):format(has_max and ", \"max\"" or "")
 end
 
--- Reads a condition without its "not", given as words: { dark }; { here, a list of rooms }; or { track, and
--- what read_wanted returns }.  Returns nil and what is wrong with it; nil alone where there is no such track.
+-- Reads the verbs behind "doing", "cut|haul".  Returns { doing, the verbs as text }; or nil and what is
+-- wrong.
+local function read_doing(R, text)
+  local verbs, actions = common.pieces(text, "|"), R.kinds.action
+  if not verbs[1] then return nil, "which deed?  Its verb is needed, as \"doing search\"" end
+  local wrong = common.first(verbs, function(verb) return not actions.entries[verb] end)
+  if not wrong then return { doing = table.concat(verbs, "|") } end
+  return nil, ("there is no action '%s'%s"):format(wrong, common.hint(wrong, actions:names()))
+end
+
+-- Reads a condition without its "not", given as words: { dark }; { here, a list of rooms }; { doing }; or
+-- { track, and what read_wanted returns }.  Returns nil and what is wrong with it; nil alone where there is
+-- no such track.
 local function read_plain(R, words)
   for i = #words, 1, -1 do
     local track, value = R.tracks[table.concat(words, " ", 1, i)], table.concat(words, " ", i + 1)
@@ -283,6 +294,7 @@ local function read_plain(R, words)
     end
   end
   if words[1] == "dark" and not words[2] then return { dark = true } end
+  if words[1] == "doing" then return read_doing(R, table.concat(words, " ", 2)) end
   if words[1] == "here" then
     local rooms = common.pieces(table.concat(words, " ", 2), "|")
     if #rooms > 0 then return { here = rooms } end
@@ -290,9 +302,9 @@ local function read_plain(R, words)
   end
 end
 
--- Reads a condition: "dark"; "here crypt|hall", rooms; a track, "weary"; or a track and its value, "sky
--- fog|gale", "dread 3+", "hp max", "marks rune"; with "not " before it, the opposite.  Returns it as
--- read_plain does, with is_not; or nil, what is wrong with it and, where that is the name of a track, it.
+-- Reads a condition: "dark"; "here crypt|hall", rooms; "doing cut|haul"; a track, "weary"; or a track and its
+-- value, "sky fog|gale", "dread 3+", "hp max", "marks rune"; with "not " before it, the opposite.  Returns it
+-- as read_plain does, with is_not; or nil, what is wrong with it and, where that is the name of a track, it.
 function effects.read_condition(R, text)
   local words = common.split(text, "%S+")
   local is_not = words[1] == "not" and words[2] ~= nil
