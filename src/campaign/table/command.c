@@ -12,10 +12,9 @@
 
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 
-/* Runs a play in the cell.  *p: the parts of the reply.  Returns the tree of the reply to a line
- * that is done or asks.  For a line that is refused since its verb is one of the campaign side: the
- * tree, and *err.  Else NULL and *err: it was refused, the rules failed or did not end, or the cell
- * died. */
+/* Runs a play in the cell.  Returns the tree of the reply, and its parts in *p, for a line that is
+ * done or asks; also, with *err, for one that is refused since its verb is the campaign side's.
+ * Else NULL: it was refused, the rules failed or did not end, or the cell died. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;

@@ -122,8 +122,7 @@ void sconce_allow(Sconce *s, SconceWho who)
     if (s) s->speaker = who;
 }
 
-/* True if a player may say the line: deeds; or the faces of a die that is asked of members.  False:
- * err says why not. */
+/* True if a player may say the line: deeds; or the faces of a die that is asked of members. */
 static bool player_may_say(const Sconce *s, const char *line, Err *err)
 {
     const Value *ask = s->pending.reply.ask, *party = position_party(&s->position);
@@ -408,8 +407,8 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 /* --- studies ------------------------------------------------------------------------------ */
 
-/* Makes the table ready for a study: clears a stop, and reads the head again.  False, and err says
- * why: there is no table, or a command of it waits for an answer. */
+/* Makes the table ready for a study: clears a stop, and reads the head again.  Fails if there is no
+ * table, or a command of it waits for an answer. */
 static bool prepare_study(Sconce *s, Err *err)
 {
     if (!public_check_given(s, "the table", err)) return false;

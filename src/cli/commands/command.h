@@ -34,8 +34,8 @@ int command_failed(SconceError *error);
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Says that a word is missing, with an example.  word: the rest of the usage line, from its name
- * there on, as "DIR [--ruleset NAME]".  Returns EXIT_MISUSED. */
+/* Says that a word is missing, with an example.  word: the usage line from that word on, such as
+ * "DIR [--ruleset NAME]".  Returns EXIT_MISUSED. */
 int command_lacks(const Command *c, const char *word);
 
 /* --- programs.c: `sconce play --json`, for programs --- */

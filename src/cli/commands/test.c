@@ -140,8 +140,8 @@ static void report_rules(TestRun *t, const json_t *rules)
     json_object_set_new(t->told, key, json_true());
 }
 
-/* The same for failures that one slip brings in many tests: the place and the sentence of a slip in
- * the rules, or else the line of the spec and the sentence. */
+/* A key that is the same for failures which one slip brings in many tests: the place and the
+ * sentence of a slip in the rules, or else the line of the spec and the sentence. */
 static char *key_of_failure(const json_t *failure)
 {
     const char *slip = field_text(failure, "slip");
