@@ -188,7 +188,10 @@ cures.list = {
   { "a length of time is needed, as (\"%d+ hours\"), and this is (\"[%d:]+\")$", "$2", "$1", ask = true },
   { "it is a track of the %a+, (who%.([%w_]+))$", "party%.$2", "$1", ask = true },
   { "belongs to a row, which stands in braces of its own", function(M)      -- { "search", … } for its parts
-    local at, last = M.before:match "()\"[^\"{}]*\",%s*$", M.line:match "()%s*}%s*$"
+    local at, last = nil, M.line:match "()%s*}%s*$"
+    for sign, from in M.before:gmatch "([{,=]?)%s*()\"[^\"]*\"" do          -- the last text that no = gives
+      if sign ~= "=" then at = from end
+    end
     if at and last then return at, last - 1, "{ " .. M.line:sub(at, last - 1) .. " }", "ask" end
   end },
   { "every member stands in braces of its own", "(party%s*=%s*){(%s*\"[^{}\"]*\",[^{}]-=[^{}]*)}",

@@ -211,7 +211,12 @@ local half_remembered = {
   spends = "uses consumes fuel costs cost", stops = "interrupts",
   ends = "finishes final ending game_over", secret = "hidden private",
   public = "visible shown", cards = "list contents", exits = "doors connects ways", holds = "carries light",
-  distance = "speed range", hd = "hit_dice hitdice dice", hp = "hit_points hits health", ac = "armor armour",
+  distance = "speed range",
+  add = "by bonus amount plus", to = "on for affects", adv = "advantage", dis = "disadvantage",
+  when = "if condition only_if", needs = "requires require need only_with", unless = "except forbids",
+  gains = "gives adds earns", loses = "takes_away drops", empty = "at_zero zero none",
+  full = "at_max at_maximum",
+  hd = "hit_dice hitdice dice", hp = "hit_points hits health", ac = "armor armour",
 }
 
 -- The field of the list `names` that somebody half remembers as `name`, or nil.

@@ -550,7 +550,9 @@ end
 local function check_modifier(R, entry)
   local f, given = entry.final, entry.fields
   local changes = given.add ~= nil or not f.chart and (given.adv ~= nil or given.dis ~= nil)
-  if not changes and not entry.doubtful then
+  -- A field of another name, which is told elsewhere, may be what it changes.
+  local unknown = common.first(common.keys(entry.at), function(key) return not entry.kind.fields[key] end)
+  if not changes and not entry.doubtful and not unknown then
     report(R, entry.made, "modifier \"%s\" changes nothing; say what it adds, as add = -2%s", entry.name,
       f.chart and "" or ", or give adv = 1 or dis = 1")
   end
