@@ -85,7 +85,7 @@ end
 -- The chart of that name as the file knows it; nil where a later file changes its die or its rows, or on.NAME
 -- may choose another row or total.
 local function chart_of(C, file, name)
-  local entry, chart = C.R.kinds.chart.entries[name], C.R.charts and C.R.charts[name]
+  local entry, chart = C.R.kinds.chart.entries[name], C.R.charts[name]
   if not chart or C.R.spaces.on.entries[name] then return end
   local places = common.map(entry.removed_rows or {}, function(removed) return removed.at end)
   common.append(places, { mistakes.field_place(entry, "die"), entry.items_at })

@@ -33,7 +33,7 @@ local function check_texts(C, file, f, sorts, from)
       comparisons.check_known(C, file, i + 5, C.R.kinds.light:names(), file.words[i + 1] .. ".kind")
     end
   end
-  local chart = C.R.charts and C.R.charts[f.name:match "^on%.(.*)$"]
+  local chart = C.R.charts[f.name:match "^on%.(.*)$"]
   for i in found(file, "!. NAME . row . name ==|~= TEXT", from, f.to) do
     if chart and sorts[file.words[i + 1]] == "result" then
       comparisons.check_known(C, file, i + 7, common.names(chart.rows), file.words[i + 1] .. ".row.name")
@@ -66,13 +66,6 @@ local function check_hook(C, file, f)
 end
 
 -- --- what words give -----------------------------------------------------------------------------
-
--- The index behind the call of the word at index i; nil when it is not called.
-local function behind_call(file, i)
-  local kind = file.kinds[i + 1]
-  if kind == "text" then return i + 2 end
-  return kind == "(" and file.partners[i + 1] and file.partners[i + 1] + 1 or nil
-end
 
 -- Words that give a number, or nothing; and what those that give a rest mean by it.
 local may_be_nothing = common.set "use least most rooms_to amount sides"
@@ -136,7 +129,7 @@ end
 local function check_calls(C, file)
   for _, free in ipairs(file.free) do
     local facts = language.words[free.name]
-    local behind = facts and behind_call(file, free.i)
+    local behind = facts and matches(file, free.i + 1, "TEXT|(") and source.after(file, free.i + 1)
     if behind and (facts.gives == "list" or facts.gives == "number") then
       check_true(C, file, free.i, behind, facts.gives)
     elseif behind and free.name == "running" then check_running(C, file, free.i, behind)

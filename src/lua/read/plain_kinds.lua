@@ -128,12 +128,6 @@ local function read_unit(R, entry, track)
   end
 end
 
--- Bounds in words, at least one of them given: "from 1 to 6".
-local function bounds_text(min, max)
-  if min and max then return "from " .. min .. " to " .. max end
-  return min and "of at least " .. min or "of at most " .. max
-end
-
 -- Reads a start that a rule gives, function (who): of a number of which each member has a maximum of its own.
 local function read_ruled_start(R, entry, track)
   track.kind, track.start, track.start_of = "number", 0, functions.in_field(R, entry, "start")
@@ -152,7 +146,7 @@ local function read_number(R, entry, track)
     return report_value(R, entry, "start", "a number, dice, true or false, a text or a list")
   end
   if start and (track.min and start < track.min or track.max and start > track.max) then
-    report_value(R, entry, "start", "a number " .. bounds_text(track.min, track.max))
+    report_value(R, entry, "start", "a number " .. types.bounds_text(track.min, track.max))
   end
 end
 
@@ -287,7 +281,7 @@ local function read_setting(R, entry)
   end
   local fitted, sentence = types.fit(type_of_setting(R, entry), value, R)
   if type(value) == "number" and fitted ~= nil and (f.min and value < f.min or f.max and value > f.max) then
-    sentence = ("a number %s is needed, and this is %s"):format(bounds_text(f.min, f.max), value)
+    sentence = ("a number %s is needed, and this is %s"):format(types.bounds_text(f.min, f.max), value)
   end
   local was = sentence and entry.changed.default and entry.changed.default.was
   if type(was) == "table" then                              -- "as { … }" shows the former table

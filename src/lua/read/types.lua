@@ -249,6 +249,12 @@ function types.fit(t, v, R)
   return nil, needed .. ", and this is " .. common.show(v) .. (after or "")
 end
 
+-- Bounds in words, at least one of them given: "from 1 to 6".
+function types.bounds_text(min, max)
+  if min and max then return "from " .. min .. " to " .. max end
+  return min and "of at least " .. min or "of at most " .. max
+end
+
 -- Parses the numbers of a row or of a condition, "2-4", "7", "1, 10", "to 4", "15+", into a list of
 -- { lo, hi } with false for an open end; nil when they are wrong.
 function types.ranges(at)

@@ -385,12 +385,6 @@ local function lump(request, layer)
   return layer_of(root, layer.values[layer.keys[1]])
 end
 
--- Returns the last turn to play at most.
-local function last_turn(request)
-  if request.turns then return request.turns end
-  return job.explored and request.brief and 1 or MAX_TURNS
-end
-
 -- Plays the turns of a job that was opened, in the way that approach.lua has chosen.
 local function all_turns(request, layer)
   if #(live.R.tracks_of.turn or {}) > 0 then one_path.look_ahead(layer.keys[1]) end
@@ -409,7 +403,7 @@ local function all_turns(request, layer)
     layer = explore(layer, decided_by())
   end
   if job.search then look_beyond(request.turns) end
-  play_turns(request, layer, last_turn(request))
+  play_turns(request, layer, request.turns or job.explored and request.brief and 1 or MAX_TURNS)
   check_rules()
 end
 

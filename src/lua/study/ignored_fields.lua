@@ -11,6 +11,7 @@
 -- most once for each field. If rules read no more of the clock than the hour, only the time of day is in the
 -- state, and the second day is like the first.
 local common = module "common"
+local functions = module "read/functions"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
@@ -23,21 +24,14 @@ local kept                                    -- what turn.phase is to tell (tur
 local reads_hours = false                     -- rules have read the time of day
 local DAY <const> = 86400
 
--- True when a hook takes only the owner of the track, and not its value.
-local function takes_owner_only(f)
-  local _, _, takes, more = sandbox.made(f)
-  return takes <= 1 and not more
-end
-
 local may_grow <const> = { number = true, quantity = true, list = true }
 
--- True if the track can change without its value being known: it has no maximum. When it goes down, its
--- minimum, or whether the list has the item, has to be looked at (counting.lua, may_adjust).
+-- True if the track can change without its value being known: it has no maximum, and its hook takes no more
+-- than the owner. When it goes down, its minimum, or whether the list has the item, has to be looked at
+-- (counting.lua, may_adjust).
 local function is_free(track)
-  local hook = live.on[track.name]
   return may_grow[track.kind] and not track.max and not track.max_of and not track.follows
-    and not track.min_of and not track.own
-    and (hook == nil or takes_owner_only(hook))
+    and not track.min_of and not track.own and not functions.takes_more_than_one(live.on[track.name])
 end
 
 local whose <const> = { party = true, member = true, campaign = true }

@@ -86,12 +86,6 @@ end
 -- which nobody makes (counting.put_off): then it has to be made.
 query.charts_named = {}
 
--- Raises an error: the rows or things of this event are not counted one by one.
-local function no_rows(what, kind, name)
-  common.mistake("%s: the event '%s' is counted whole, and never as '%s'; write %s, or emit an event of \z
-    its own", what, kind, name, kind)
-end
-
 -- Raises an error when an event of that name can never be counted: name is that of an event or a chart,
 -- perhaps with that of a row or thing behind a dot. what: where it was named, as "until". Two that no event
 -- of play tells of are counted from here on: "dark", a turn that ends without any light, and the end of the
@@ -112,7 +106,10 @@ function query.known(name, what)
   if not is_event then no_such_event(what, kind, row) end
   if not row then return end
   local is_counted_whole = not chart and R.events[kind] and (not hook.host or kind == "encounter")
-  if is_counted_whole then no_rows(what, kind, name) end
+  if is_counted_whole then
+    common.mistake("%s: the event '%s' is counted whole, and never as '%s'; write %s, or emit an event of \z
+      its own", what, kind, name, kind)
+  end
   check_name_of(what, kind, row)
   if chart then check_row(what, chart, row) end
 end

@@ -7,6 +7,7 @@ local live = module "play/live"
 local names = module "play/names"
 local records = module "play/records"
 local recorder = module "play/recorder"
+local types = module "read/types"
 local values = {}
 
 local mistake = common.mistake
@@ -95,11 +96,6 @@ local function read_several(q, choices, text)
   return not sentence and picked or nil, sentence
 end
 
-local function bounds_text(q)
-  if q.min and q.max then return " from " .. q.min .. " to " .. q.max end
-  return q.min and " of at least " .. q.min or q.max and " of at most " .. q.max or ""
-end
-
 -- "30 m", "30m" or "30 metres" without the unit, if it is the question's.
 local function without_unit(q, text)
   local n, unit = text:match("^(.-%d)%s*(%a+)$")
@@ -117,8 +113,9 @@ local function read_number(q, text)
   local fits = n and n > -1e15 and n < 1e15 and not (q.min and n < q.min or q.max and n > q.max)
   local about = q.unit and not n and common.converted(measure.quantity(text), measure.quantity("1 "..q.unit))
   if about then return nil, ("Type it in %s: %s."):format(q.unit, about) end
-  if not fits then return nil, "Type a number" .. bounds_text(q) .. "." end
-  return n
+  if fits then return n end
+  local bounds = (q.min or q.max) and " " .. types.bounds_text(q.min, q.max) or ""
+  return nil, "Type a number" .. bounds .. "."
 end
 
 -- A typed text as a value of the question; or nil, sentence.

@@ -17,13 +17,8 @@ local WORK <const> = 300000                   -- paths followed for a proof: les
 local RESULTS <const> = 20000                 -- with more results the search is given up
 local RACES_MAX <const> = 30                  -- two bits each, in an integer
 
--- Returns the groups that may be alike: those of several members, who have tracks.
-local function larger_groups(groups)
-  return common.where(groups, function(group) return #group > 1 and #group[1] > 0 end)
-end
-
--- Returns groups of members who began alike. A group is a list of members, and each member a list of the
--- numbers of the fields of their tracks. S: the whole state, which is used up.
+-- Returns groups of several members who began alike and have tracks. A group is a list of members, and each
+-- member a list of the numbers of the fields of their tracks. S: the whole state, which is used up.
 local function groups_of(S)
   if #S.parties ~= 1 then return {} end
   local groups, group_by_bytes, has_name = {}, {}, {}
@@ -39,7 +34,7 @@ local function groups_of(S)
     end
     table.insert(group_by_bytes[bytes], fields)
   end
-  return larger_groups(groups)
+  return common.where(groups, function(group) return #group > 1 and #group[1] > 0 end)
 end
 
 -- True if some members of the whole state in bytes began alike.

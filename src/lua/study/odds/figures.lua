@@ -296,12 +296,6 @@ function figures.repeat_last(job, turns)
   end
 end
 
--- The turn in which an event first comes, without a limit of turns. ever: as ever.figures has it.
-local function first_ever(ever)
-  return { p = ever.p, fraction = ever.fraction, mean = ever.mean, mean_fraction = ever.mean_fraction,
-    sd = ever.sd, quantiles = ever.quantiles }
-end
-
 -- A name that begins with ! ~ or * is a text (plan.lua, counting.lua), in which | < and >= are only letters.
 local function is_race(name) return name:find "^[^!~*]*<" or name:find "^[^!~*]*>=" end
 local function is_hidden(name) return name:byte() == 0 end       -- counted only for others (relations.lua)
@@ -326,7 +320,10 @@ function figures.answer(job)
     if ever and found then
       found.ever = ever
       -- No number of turns was asked for: all turns count, and not only those of the table.
-      if not job.turns_asked and ever.mean then found.first = first_ever(ever) end
+      if not job.turns_asked and ever.mean then
+        found.first = { p = ever.p, fraction = ever.fraction, mean = ever.mean,
+          mean_fraction = ever.mean_fraction, sd = ever.sd, quantiles = ever.quantiles }
+      end
     end
     answer[name] = found
   end

@@ -65,15 +65,12 @@ end
 
 local cuts_always = false                     -- lines are also cut where no ways could meet
 
--- True if a measure of the game master's looks at the state at the end of a turn.
-local function is_measured()
-  return common.first(job.measures, function(m) return not m.own end) ~= nil
-end
-
 -- True if a line is cut at the end of its turn, too: where it is proved which fields matter, and on.turn_end
--- or a measure looks at some. Else these would be taken for fields that the steps before look at.
+-- or a measure of the game master's looks at some. Else these would be taken for fields that the steps before
+-- look at.
 local function may_cut_at_end()
-  return (approach.parts or approach.lumps) and (live.on.turn_end or is_measured())
+  return (approach.parts or approach.lumps)
+    and (live.on.turn_end or common.first(job.measures, function(m) return not m.own end))
 end
 
 -- recorder.step_begins: cuts the line here, so that ways that lead to the same state go on as one.  What

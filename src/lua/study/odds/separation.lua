@@ -250,11 +250,6 @@ local function holds(fields, others)
   return true
 end
 
--- Returns the part that no event ends and that holds these fields; or nil.
-local function part_with(parts, fields)
-  return common.first(parts, function(part) return not part.ends and holds(part.fields, fields) end)
-end
-
 -- True if target a is to find its part before b. Those with a place come first, whose parts no event ends;
 -- and of these the ones with most fields, so that others find a part that holds their fields. The rest of the
 -- order is only always the same.
@@ -282,7 +277,9 @@ local function parts_for(targets)
   local parts = {}
   table.sort(targets, comes_before)
   for _, target in ipairs(targets) do
-    local part = part_with(parts, target.fields)
+    local part = common.first(parts, function(one)
+      return not one.ends and holds(one.fields, target.fields)
+    end)
     if not part then
       local ends = not target.place and target.slot or nil
       part = { fields = target.fields, first = {}, often = {}, ends = ends }
