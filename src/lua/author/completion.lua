@@ -461,7 +461,7 @@ local function part_of_text(file, i, at)
   return has_number and at - #before:match "%a*$" or first, is_closed and stop or at, has_number
 end
 
--- Finds what could stand at byte `at` of a file that has the places of its words (with_places in places.lua).
+-- Finds what could stand at byte `at` of a file that has the places of its words (source.places).
 -- Returns { line, from, to: what an item replaces; items = {{ label, kind, detail, word },…};
 -- files: "extends" or "include" when names of files could stand there, too }.
 function completion.at(R, file, at)

@@ -70,7 +70,8 @@ end
 -- Writes out `n -= 1` as n = n - 1, from the marked sign on.  What is added or taken away gets ( ) when it
 -- has several parts.
 local function write_out(M, sign, name)
-  local file, from, to = source.of("", M.line), lexer.places(M.line)
+  local file = source.of("", M.line)
+  local from, to = source.places(file)
   local i = common.contains(from, M.at)
   if not i or not file.kinds[i + 2] then return end
   local last, values_n, has_text = expression_end(file, i + 2)

@@ -61,8 +61,8 @@ local function limited(request)
 end
 
 -- Plays a line.  bytes: the state before it, nil for the start; faces: the first dice; typed: the first
--- answers; answers_rest: trials.lua answers further questions, which else end the line; known: states whose
--- status need not be made, or nil.
+-- answers; answers_rest: true if trials.lua answers further questions, which end the line otherwise; known:
+-- states whose status need not be made, or nil.
 local function run(bytes, line, faces, typed, answers_rest, known)
   local answers, asked = {}, {}
   live.chooser = function(q, choices)
@@ -344,8 +344,8 @@ end
 
 -- --- trying --------------------------------------------------------------------------------------
 
--- True if a line is not worth trying: with nobody present, a deed that never asks who does it.  Nobody plays
--- that.
+-- True if a line is not worth trying, as nobody plays it: a deed that never asks who does it, while nobody is
+-- present.
 local function is_pointless(after, line)
   if not after or not after.nobody then return false end
   local verb = line:match "^[%w_]+"

@@ -636,7 +636,7 @@ end
 --   explains: where play stops at it, this sentence is told in place of Lua's
 --   shows_in_play: where play stops at it, what play says is told instead
 --   head: the line of the function, if play stops there and not at the line of the mistake
---   covers(error, line): true of an error to which it leads elsewhere, found by typing a line: left out
+--   covers(error, line): true of an error elsewhere to which it leads, found by typing `line`: left out
 function lint.context(R)
   local C = { R = R, list = {}, given = {}, kept_old = {}, compared = {}, warned = {}, hint = hint }
   -- Returns the warning.

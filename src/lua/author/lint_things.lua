@@ -181,9 +181,9 @@ local function makes_up_names(file, word)
   end) ~= nil
 end
 
--- The set of the names of things of a kind that some rule may use: all texts in quotes, and the choices in
--- them, "gong|horn", except where a thing is made or only looked at; and NAME of each KIND.NAME but
--- where that begins a line.
+-- The set of the names of things of a kind that some rule may use: each text in quotes, and each choice in
+-- it, as in "gong|horn", unless it makes a thing or only looks at one; and NAME of each KIND.NAME, unless
+-- that begins a line.
 local function names_used(C, kind)
   local is_used, looks = {}, uses[kind].looks or {}
   for _, file in ipairs(C.R.files) do

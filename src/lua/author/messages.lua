@@ -21,11 +21,7 @@ local messages = {}
 
 -- --- words of a line ------------------------------------------------------------------------------
 
--- The places of a file's words, found when the first mistake in the file is completed.
-local function places(file)
-  if not file.from then file.from, file.to = lexer.places(file.text) end
-  return file.from, file.to
-end
+local places = source.places
 
 -- The word at index i, or all from there to index j, as it stands in the file: a text with its quotes.
 local function written(file, i, j)
@@ -345,8 +341,8 @@ local function tells_of(text, name)
     or text:find("%." .. name .. "[ :;]") or text:find("%." .. name .. "$")
 end
 
--- The change that replaces by `near` the word that is nearest to it in a text, whose first byte in the file
--- is `from`; or nil.
+-- The change that puts `near` in place of the word of a text that is nearest to it; or nil.  from: the first
+-- byte of the text in the file.
 local function respell_word(p, text, from, near)
   local is_gap = p.text:find "is never given"              -- of lint_things.lua: a gap {name} in a text
   local wrong = not is_gap and p.text:match "['\"]([^'\"]*)['\"]; did you mean"

@@ -14,16 +14,8 @@ local MAX_PLACES <const> = 5000                -- where a name is used: more tha
 
 -- --- places --------------------------------------------------------------------------------------
 
--- Adds to a file what lexer.places tells: begins and stops, the bytes of each word without quotes, and
--- starts, the first byte of each line.
-local function with_places(file)
-  if file.starts then return file end
-  file.from, file.to, file.starts, file.begins, file.stops = lexer.places(file.text)
-  return file
-end
-
 local function place_of(file, o)
-  with_places(file)
+  source.places(file)
   local line, first = file.lines[o.i], file.begins[o.i] + (o.from or 1) - 1
   local from = first - file.starts[line] + 1
   return { file = file.name, line = line, from = from, to = from + file.stops[o.i] - first, makes = o.makes }
@@ -31,7 +23,7 @@ end
 
 -- The occurrence that holds byte `at` of the file, or ends right before it.
 local function occurrence_at(R, file, at)
-  with_places(file)
+  source.places(file)
   return common.first(occurrences.of(R, file), function(o)
     return file.begins[o.i] <= at and at <= file.stops[o.i]
   end)
@@ -39,7 +31,7 @@ end
 
 -- The byte of the file's text that a request is about; the end of the line for a column behind it.
 local function byte_of(file, request)
-  with_places(file)
+  source.places(file)
   local starts = file.starts
   local line = math.max(1, math.min(request.line, #starts))
   local last = starts[line + 1] and starts[line + 1] - 1 or #file.text + 1
@@ -244,7 +236,7 @@ end
 -- All that a file makes and changes at the margin, from top to bottom: { name, kind, line, from, to;
 -- last: its last line }.
 local function symbols(R, file)
-  with_places(file)
+  source.places(file)
   local found, last_line = {}, 0                -- last_line: of the symbol found last
   local list = occurrences.of(R, file)
   for n, o in ipairs(list) do
@@ -279,7 +271,7 @@ function places.answer(R, request)
   if not file then return { missing = true } end
   if request.what == "symbols" then return { symbols = symbols(R, file) } end
   local at = byte_of(file, request)
-  if request.what == "complete" then return completion.at(R, with_places(file), at) end
+  if request.what == "complete" then return completion.at(R, file, at) end
   local o = occurrence_at(R, file, at)
   if not o then return request.what == "definition" and { places = declared_above(file, at) } or {} end
   if request.what == "hover" then return hover(R, file, o) end

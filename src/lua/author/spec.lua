@@ -125,8 +125,8 @@ end
 
 local prepared                            -- { name, text, found } of the file that spec.prepare has read
 
--- Reads a spec file in the cell, before its tests are run in workers.  One with a mistake is read again by
--- each test, which tells of it.
+-- Reads a spec file in the cell, before its tests are run in workers.  A file with a mistake is read again by
+-- each test, which reports it.
 function spec.prepare(request)
   sandbox.watch(true)
   local ok, found = protected(read, request.name, request.text)

@@ -30,9 +30,9 @@ local function is_of_members(about)
   return next(about) == nil
 end
 
--- Returns whose track or timer (`thing`) an effect changes.  about: the member or members, light or room that
--- the row or action is about: needed for a track of members or lights.  nil: the usual owner, as the party.
--- Nobody ticks a timer or a track of the party, so its effects on members are for everybody (it.for_all).
+-- Returns whose track or timer (`thing`) an effect changes; nil: the usual owner, as the party.  about: the
+-- member or members, light or room that the row or action is about; a track of members or lights needs one.
+-- A timer or a track of the party is about nobody, so its effects on members are for everybody (it.for_all).
 local function owner_of(it, thing, about)
   local meta = getmetatable(about)
   if thing.of == "member" then
@@ -207,8 +207,8 @@ local function is_changed(track, v)
   return v and (track.kind == "switch" or v ~= first) or false
 end
 
--- A function that tells whether a modifier holds, by a condition (read/effects.lua).  c: a check, or a roll
--- on a chart; of a member's track it is about that member.
+-- Returns a function(c) that tells whether a modifier holds, by a condition (read/effects.lua).  c: a check,
+-- or a roll on a chart.  A condition on a track of members asks for that of the member whom c is about.
 function effects.holds(condition)
   local of = condition.track and condition.track.of
   return function(c)

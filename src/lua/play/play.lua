@@ -34,10 +34,10 @@ local function begin(request)
   return "start"
 end
 
--- Lets the time of the wall clock since the last command go by, for lights and timers of all groups, unless
--- the verb `pause` set S.paused: then turns, durations in game time and `pass` go on, and these seconds are
--- not made up.  That clock stands still while the table is closed (campaign/table/position.h).  S.wall: when
--- the last command was, in seconds of that clock; 0 while nothing burns by it.
+-- Lets the seconds of the wall clock since the last command go by, for lights and timers of all groups.  The
+-- clock stands still while the table is closed (campaign/table/position.h).  After the verb `pause`
+-- (S.paused) these seconds are lost; turns, durations in game time and `pass` go on.  S.wall: when the last
+-- command was, in seconds of that clock; 0 while nothing burns by it.
 local function real_time(request)
   local S = live.S
   if S.wall == 0 or not request.wall or S.paused then return end

@@ -17,8 +17,8 @@ local recorder = {}
 
 -- --- what happens ----------------------------------------------------------
 
--- Limits of one command, far above what play needs.  A loop that never ends reaches them in a moment, and the
--- message then asks about such a loop.
+-- Limits of one command, far above what play needs.  A loop that never ends reaches them in a moment, so the
+-- message asks whether there is one.
 local EVENTS_MAX <const> = 10000
 local TEXT_MAX <const> = 8000                  -- bytes in one event's text: a hundred lines
 local LETTERS_MAX <const> = 1000000            -- bytes of text in all events
@@ -252,7 +252,7 @@ function recorder.without_new_rooms(f)
   return v
 end
 
--- Calls f, in which the rules may only read: it is called whenever somebody looks.  Returns true and the
+-- Calls f, in which the rules may only read, since it runs whenever somebody looks.  Returns true and the
 -- result, or false and an error.  err.looked: the rules changed something; called again with `searches`, it
 -- finds the line.
 function recorder.look(f)

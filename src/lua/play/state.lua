@@ -54,9 +54,9 @@ local unseen = { "\xef\xb8[\x80-\x8f]", "\xc2\xa0", "\xe2\x80[\x80-\x8a\xaf]", "
 
 local taken_words <const> = common.set                       -- read as something else: "all but Pike"
   "all but and none others everyone everybody nobody each rest only except yes no always never"
--- Says why nobody can be called so, or nil.  is_name in cell/record_check.c decides on the length, on control
--- characters and , ; + in it; here is what a typed line would read otherwise.  Older journals have names that
--- are refused today.
+-- Says why a member cannot have this name, or nil.  A typed line would read such a name as something else;
+-- its length, control characters and , ; + are checked by is_name in cell/record_check.c.  Older journals
+-- have names that are refused today.
 function state.misnamed(name)
   local may_be_typed = name:find "^[%a\x80-\xff]" and name:find "%S$" and not name:find '%s%s'
     and not name:find '[=:"]'

@@ -331,8 +331,8 @@ local function strike(hour)
 end
 
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order, and the
--- hour strikes behind what falls due with it.  clock: the field of the group's clock, which goes on, too; or
--- nil.  every: the seconds between two strokes; nil: no rule waits for them.  `lists` is a library in C
+-- hour strikes after what falls due at that time.  clock: the field of the group's clock, which goes on, too;
+-- or nil.  every: the seconds between two strokes; nil: no rule waits for them.  `lists` is a library in C
 -- (cell/record_lists.c), as src/lua/README.md lists them.
 local function fall_due(party, field, stretch, clock, every)
   local due, hour = 0, nil                    -- how much fell due; the hour that strikes before time goes on

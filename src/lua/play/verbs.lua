@@ -228,7 +228,7 @@ end
 
 -- A correction: no time passes, so lights and timers keep what they had left (the verb pass lets time go by).
 -- A time of day is the next one: the clock only goes back when that is typed.  Between the steps of a turn
--- the prompt is ahead of the clock: what is typed and told is what it shows.
+-- the prompt is ahead of the clock: the time that is typed and told is that of the prompt.
 function verbs.time(list, i)
   local was, text = procedures.shown_time(), table.concat(list, " ", i)
   local now = text ~= "" and (read_shift(list, i, was) or read_clock(list, i, was))

@@ -112,7 +112,7 @@ language.events = host_events
 language.emitted_by_rules = { encounter = true }
 
 -- The sort of value that the hook of each of the program's events is given first.  Lint warns when a rule
--- compares it with something that it never equals (`name_field` in author/lint.lua).
+-- compares it with something that it never equals (sorts_of_params in author/lint.lua).
 language.hook_is_given = { new_hour = "number", new_day = "number", arrive = "record", kindled = "lamp",
   light_out = "lamp" }
 

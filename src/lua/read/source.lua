@@ -77,6 +77,16 @@ function source.function_around(file, line)
   end)
 end
 
+-- The places of a file's words, found when they are first asked for: from[i] is the first byte of the word at
+-- index i, and to[i] the byte behind it.  The file then also has begins and stops, the same without the
+-- quotes of texts, and starts, the first byte of each line.
+function source.places(file)
+  if not file.from then
+    file.from, file.to, file.starts, file.begins, file.stops = lexer.places(file.text)
+  end
+  return file.from, file.to
+end
+
 -- The index of a name between two texts, without blanks, as `run` in "She says "run" to me."  Most names that
 -- stand so are as `include`, with a blank behind, and the places of words are not looked up for these.
 function source.name_in_text(file)
@@ -88,7 +98,7 @@ function source.name_in_text(file)
         is_between[name] = file.text:find("[\"']" .. name .. "[\"'%[]") ~= nil
           or file.text:find("]" .. name, 1, true) ~= nil
       end
-      if is_between[name] and not from then from, to = lexer.places(file.text) end
+      if is_between[name] then from, to = source.places(file) end
       if is_between[name] and to[i - 1] == from[i] and to[i] == from[i + 1] then return i end
     end
   end

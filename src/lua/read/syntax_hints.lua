@@ -102,7 +102,7 @@ end
 
 -- The dotted name that ends at index i, as it is written: party.dread, party.members[1].hp.
 local function name_before(file, i)
-  local at, from, to = i, lexer.places(file.text)
+  local at, from, to = i, source.places(file)
   while true do
     while file.kinds[at] == "]" or file.kinds[at] == ")" do at = (file.partners[at] or at) - 1 end
     if file.kinds[at - 1] ~= "." then break end

@@ -95,9 +95,9 @@ local function is_in_table(entry, key)
   return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
--- Checks a new value of an entry in a setting's table: returns what is wrong, or nil.  The name of a new
--- entry must not be near to an old one's.  The value has the type of the old value, or for a new entry that
--- of the first entry.
+-- Checks a new value of an entry in a setting's table: returns what is wrong, or nil.  A new entry whose name
+-- is near an old one's is taken for a slip.  The value must have the type of the old value; for a new entry,
+-- that of the first entry.
 local function misfit_in_table(entry, key, value, label)
   local held = entry.fields.default
   local was, names = held[key], common.keys(held)

@@ -48,8 +48,8 @@ local function behind_difference(file, k, c, theirs)
 end
 
 -- How the rule reads the totals from index k on to the end of its block: "compared" where it only compares
--- their difference, "differences" where it reads that, "won" where it reads none of theirs; false where it
--- may read more.  c, theirs: the names of the second and the third value.
+-- their difference, "differences" where it reads that, "won" where it reads neither; false where it may read
+-- more.  c, theirs: the names of the second and the third value.
 local function how_read(file, k, c, theirs)
   local kinds, words, how, is_c_plain = file.kinds, file.words, "won", true
   local last, is_end = comparisons.end_of_block(file, k)

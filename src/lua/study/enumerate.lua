@@ -252,8 +252,8 @@ local function check_rules()
 end
 
 -- Ends the job because waiting takes too long. left: the chance that the event that is waited for is still to
--- come; low: that it has come by now. `known`: all states were explored, so its figures without a limit are
--- there all the same.
+-- come; low: the chance that it has come by now. `known`: all states were explored, so its figures without a
+-- limit are there all the same.
 local function still_waiting(layer, left)
   common.stop { stop = "states", turn = job.turn, from = #layer.keys, left = left, known = job.explored,
     low = probability.float(job.total:at(decided_by()[1])),

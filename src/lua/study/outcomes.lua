@@ -252,9 +252,9 @@ end
 -- A list of faces that are drawn one by one is { n, die }, with this metatable (face_streams.lua).
 local stream = { __len = function(faces) return faces.n end }
 
--- Lets the line be left here, though nothing is drawn. is_loop: see before_draw. This is no part of the
--- iterators below, as the key of a line that is left holds an iterator with all that it refers to
--- (draw_cuts.lua), and `asked` must not be in it.
+-- Lets the line be left here, though nothing is drawn. is_loop: see before_draw. The iterators below call
+-- this, and do not name `asked` themselves: the key of a line that is left holds an iterator with all that it
+-- refers to (draw_cuts.lua), and `asked` must not be in it.
 local function may_leave_here(is_loop)
   if not outcomes.before_draw then return end
   outcomes.before_draw(0, is_loop)
@@ -393,10 +393,10 @@ function outcomes.draws.test(expr, add, dc)
   return choose(t.values, t.weights, expr)
 end
 
--- Draws the total and the natural roll behind a check whose success is known, only now, since a rule reads
--- them. Returns them.  known: a table of the check, for what is known of them.  Where `question` is there, it
--- only draws what holds(total, natural) says, and returns those of any way that says so, and true: question
--- is the key of `holds`.
+-- Draws the total and the natural roll behind a check whose success is known, as a rule now reads them, and
+-- returns them.  known: a table of the check, which keeps what was drawn so far.  With `question`, the key of
+-- holds(total, natural), only what `holds` says is drawn: returns the total and the natural roll of any way
+-- of which it says the same, and true.
 function outcomes.draws.total_of_test(expr, add, dc, success, _, known, question, holds)
   known.roll = known.roll or roll_that_fits(tostring(expr), function(w)
     return (w.total + add >= dc) == success

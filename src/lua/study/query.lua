@@ -86,10 +86,10 @@ end
 -- which nobody makes (counting.put_off): then it has to be made.
 query.charts_named = {}
 
--- Raises an error when an event of that name can never be counted: name is that of an event or a chart,
--- perhaps with that of a row or thing behind a dot. what: where it was named, as "until". Two that no event
--- of play tells of are counted from here on: "dark", a turn that ends without any light, and the end of the
--- light that somebody holds.
+-- Checks the name of an event or a chart, perhaps with a row or thing behind a dot: raises an error when it
+-- can never be counted. what: where it was named, as "until". Two things that no event of play tells of are
+-- counted from here on: "dark", a turn that ends without any light, and the end of the light that somebody
+-- holds.
 function query.known(name, what)
   local R = live.R
   local kind, row = name:match("^([^.]+)%.(.+)$")

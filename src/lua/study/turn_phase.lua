@@ -8,9 +8,8 @@
 --
 --    turn.number % 3 == 0, turn.number >= 4     1 2 3 4 5 6 7 5 6 7 5 6 7 …
 --
--- Lua does not tell what becomes of a number that was read. The place of the read does: the words on its
--- line. Any read that is not surely one of these brings the whole number back into the state
--- (ignored_fields.lua).
+-- Lua does not tell what becomes of a number that was read, but the words on the line of the read do. Any
+-- read that is not surely one of these brings the whole number back into the state (ignored_fields.lua).
 local common = module "common"
 local comparisons = module "study/comparisons"
 local live = module "play/live"

@@ -159,9 +159,9 @@ local function read_pieces(p, pieces)
 end
 
 -- Takes the answer from the rest of an earlier one: "goblins, 30, hostile" answers three questions.
--- read(p, pieces) -> the answer and the pieces left; or nil, sentence.  Where the rest does not answer this
--- question it is dropped: with a warning, and nil is returned, if a further answer (next_answer) is there or
--- nobody can be asked; else the command stops and asks.
+-- read(p, pieces) -> the answer and the pieces left; or nil, sentence.  A rest that does not answer this
+-- question is dropped.  If a further answer (next_answer) is there or nobody can be asked, warns of it and
+-- returns nil; else the command stops and asks.
 function typed.answer_from_rest(p, read, next_answer)
   local pieces = live.answer_rest
   if not pieces or #pieces == 0 then return nil end

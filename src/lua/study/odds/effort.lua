@@ -218,8 +218,8 @@ end
 function effort.state_begins() state_before, state_due = work, STATE_SAMPLE end
 
 -- Returns the work of the states that are left of a turn, if each takes as much as those of the turn so far,
--- or as those from the last sample on, if these took less; state i was the last. Some hundred that are new
--- may follow each other, and each takes as much as fifty that are known. this: the work of state i that is
+-- or as those from the last sample on, if these took less; state i was the last. Hundreds of new states
+-- may follow each other, and one takes as much work as fifty known ones. this: the work of state i that is
 -- still to come.
 local function work_of_rest(i, states, this)
   local function of_each(from) return (work + this - from.work) / (i - from.states) end

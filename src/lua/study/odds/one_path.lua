@@ -52,9 +52,9 @@ local function read_measures()
   return values
 end
 
--- Returns the values of the measures, or nil without measures; and these as a text, if they do not follow
--- from the state: when a measure looks at tracks of the turn that is over; and perhaps when members who are
--- alike count as one, since a measure may tell apart what the state does not.
+-- Returns the values of the measures, or nil without measures; and the same as a text where they may not
+-- follow from the state: a measure looks at tracks of the turn that is over; or members who are alike count
+-- as one, as a measure may tell apart what the state does not.
 function one_path.values_now()
   if #job.measures == 0 then return nil end
   local values = turn_tracks.shown_to(read_measures)

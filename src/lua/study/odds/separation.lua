@@ -250,9 +250,9 @@ local function holds(fields, others)
   return true
 end
 
--- True if target a is to find its part before b. Those with a place come first, whose parts no event ends;
--- and of these the ones with most fields, so that others find a part that holds their fields. The rest of the
--- order is only always the same.
+-- True if target a is to find its part before b. Targets with a place come first, as no event ends their
+-- parts; and of these the ones with most fields, so that others find a part that holds their fields. What
+-- follows only makes the order the same each time.
 local function comes_before(a, b)
   if (a.place == nil) ~= (b.place == nil) then return a.place ~= nil end
   if #a.fields.list ~= #b.fields.list then return #a.fields.list > #b.fields.list end
