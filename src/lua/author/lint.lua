@@ -85,7 +85,7 @@ local value_names = common.set "was now old new before after"
 
 -- Warns of the parameters of function on.hp(who, was, now), where the owner is missing or `now` stands
 -- second.
-local function check_hook(C, file, f)
+local function check_hook_params(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
   if not track then return end
   local params, close = params_of(file, f)
@@ -492,7 +492,7 @@ local function check_loop_over(C, file, f)
 end
 
 -- Warns of say("Turn", turn.number), at index i, whose text has no % for the value, or fewer than values.
-local function check_values(C, file, i)
+local function check_said_values(C, file, i)
   local text, gaps = file.words[i + 2], 0
   if not text:find("%", 1, true) then
     return C.warn_at(file, i,
@@ -531,7 +531,7 @@ local function check_said(C, file)
   for i in found(file, "!. say|warn TEXT|(") do
     if matches(file, i + 1, "say TEXT") then check_text_alone(C, file, i + 2)
     elseif matches(file, i + 1, "say ( TEXT )") then check_text_alone(C, file, i + 3)
-    elseif matches(file, i + 1, "say|warn ( TEXT , !{") then check_values(C, file, i + 1)
+    elseif matches(file, i + 1, "say|warn ( TEXT , !{") then check_said_values(C, file, i + 1)
     elseif matches(file, i + 1, "say|warn ( NAME . name , TEXT") then
       C.warn_at(file, i + 1, "%s takes the text first, and then its values: %s(\"%%s …\", %s.name)",
         file.words[i + 1], file.words[i + 1], file.words[i + 3])
@@ -540,7 +540,7 @@ local function check_said(C, file)
 end
 
 -- Warns of if lose(who, "food") > 0: a track without a minimum can always lose.
-local function check_lost(C, file)
+local function check_unbounded_loss(C, file)
   for i in found(file, "!. lose TEXT|(") do
     local verb = i + 1
     local named_at = source.text_given(file, verb, true)
@@ -692,7 +692,7 @@ local function check_file(C, file)
     if C.R.spaces[f.name:match "^%a+"] then
       local sorts, from = sorts_in(C, file, f)
       check_loop_within(C, file, f, from)
-      check_hook(C, file, f)
+      check_hook_params(C, file, f)
       check_order(C, file, f)
       check_self_call(C, file, f)
       check_wrapped(C, file, f)
@@ -707,7 +707,7 @@ local function check_file(C, file)
   values.check_slips(C, file, always_wrong)
   check_modifiers(C, file)
   check_loops(C, file)
-  check_lost(C, file)
+  check_unbounded_loss(C, file)
   check_said(C, file)
   calls.check(C, file)
   values.check(C, file)

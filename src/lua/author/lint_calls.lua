@@ -137,7 +137,7 @@ local function check_parts(C, file, free)
 end
 
 -- Warns of c.bonus = 2 in on.check(c).
-local function check_hook(C, file, f)
+local function check_parts_set(C, file, f)
   if f.name ~= "on.check" then return end
   for j in found(file, ".", f.from, f.to) do warn_of_part(C, file, j + 1) end
 end
@@ -275,7 +275,7 @@ local function check_condition(C, file, free)
 end
 
 -- Explains start "venom", where the timer is a member's, and nobody is named.
-local function check_timer(C, file, free)
+local function check_timer_owner(C, file, free)
   local i = free.i
   local at = free.name == "start" and source.text_given(file, i)
   local timer = at and C.R.timers[file.words[at]]
@@ -356,11 +356,11 @@ local function check_called_by_host(C, file, f)
 end
 
 local of_words <const> = { check_options, check_parts, check_holder, check_amount, check_condition,
-  check_timer }
+  check_timer_owner }
 
 function calls.check(C, file)
   for _, f in ipairs(file.functions) do
-    for _, check in ipairs { check_called_by_host, check_hook, check_given_roll, check_kept } do
+    for _, check in ipairs { check_called_by_host, check_parts_set, check_given_roll, check_kept } do
       check(C, file, f)
     end
   end

@@ -129,7 +129,7 @@ end
 local told_of_events = common.set "public secret kind name text turn"
 
 -- Warns of t.harms in on.trap(t), when no emit "trap" { … } gives it.
-local function check_hook(C, file, f, given)
+local function check_event_hook(C, file, f, given)
   local event = C.R.kinds.event.entries[f.name:match "^on%.(.*)$"]
   local keys = event and given[event.name]
   local params, from = source.params_of(file, f)
@@ -144,7 +144,7 @@ local function check_hook(C, file, f, given)
 end
 
 -- Warns of a gap in a timer's text other than {who}.
-local function check_timer(C, entry)
+local function check_timer_text(C, entry)
   for field in gaps(entry.final.text) do
     if field ~= "who" then
       warn_field(C, entry, "text", "{%s} is never given; {who} is whose it is", field)
@@ -464,7 +464,7 @@ end
 -- Kinds of things, and what checks each thing of that kind.
 local checks = {
   { "setting", check_setting }, { "setting", check_table },
-  { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
+  { "timer", check_timer_text }, { "event", check_percent }, { "question", check_percent },
   { "timer", check_percent }, { "room", check_exits }, { "action", check_action }, { "track", check_track },
   { "member", check_member }, { "light", check_light }, { "chart", check_columns },
 }
@@ -473,7 +473,7 @@ local checks = {
 function lint_things.check(C)
   local given = check_filled(C, "event", "emit")
   for _, file in ipairs(C.R.files) do
-    for _, f in ipairs(file.functions) do check_hook(C, file, f, given) end
+    for _, f in ipairs(file.functions) do check_event_hook(C, file, f, given) end
   end
   check_filled(C, "question", "ask")
   for _, kind in ipairs { "event", "timer", "question" } do check_used(C, kind) end

@@ -27,7 +27,7 @@ local function check_nothing(C, file)
 end
 
 -- Warns of lamp.kind == "torches", and of r.row.name == "fre" in on.CHART(r).
-local function check_texts(C, file, f, sorts, from)
+local function check_names_compared(C, file, f, sorts, from)
   for i in found(file, "!. NAME . kind ==|~= TEXT", from, f.to) do
     if sorts[file.words[i + 1]] == "lamp" then
       comparisons.check_known(C, file, i + 5, C.R.kinds.light:names(), file.words[i + 1] .. ".kind")
@@ -42,7 +42,7 @@ local function check_texts(C, file, f, sorts, from)
 end
 
 -- Warns of now == 2 in on.mood(who, was, now), where mood goes up by words.
-local function check_hook(C, file, f)
+local function check_hook_values(C, file, f)
   local track = C.R.tracks[f.name:match "^on%.(.*)$"]
   local params, from = source.params_of(file, f)
   if f.name == "on.new_hour" then
@@ -302,7 +302,7 @@ local finds_out = common.set "math string tostring tonumber type count sum least
   amount sides odds burning doers timers cards running doing deed next_die known rooms_to"
 
 -- Warns of math.max(a, b) as a statement: nothing reads what it gives.
-local function check_lost(C, file)
+local function check_thrown_away(C, file)
   for _, free in ipairs(file.free) do
     local i = free.i
     local is_call = matches(file, i + 1, "TEXT|(") or matches(file, i + 1, ". NAME (")
@@ -338,8 +338,8 @@ end
 -- sorts: by name, what it stands for in function f (sorts_in in lint.lua); from: where its code begins.
 function values.check_function(C, file, f, sorts, from)
   values.check_slips(C, file, wrong_in_functions, f, from, sorts)
-  check_texts(C, file, f, sorts, from)
-  check_hook(C, file, f)
+  check_names_compared(C, file, f, sorts, from)
+  check_hook_values(C, file, f)
   check_cannot(C, file, f)
 end
 
@@ -347,7 +347,7 @@ function values.check(C, file)
   check_nothing(C, file)
   check_calls(C, file)
   check_given_back(C, file)
-  check_lost(C, file)
+  check_thrown_away(C, file)
   check_without_value(C, file)
 end
 
