@@ -188,8 +188,13 @@ local store = {
   hint = function(R, v) R.hint = v end,
   nobody = function(R, v)
     local place = R.ruleset.at.nobody
-    R.nobody_idle = common.is_plain(v) and v.idle
-    if common.is_plain(v) and v.ends ~= nil then
+    local fields = common.is_plain(v) and v or {}
+    local wrong = common.first(common.keys(fields), function(key) return key ~= "ends" and key ~= "idle" end)
+    if wrong then
+      return ("{ ends = \"…\", idle = true } is needed, without '%s'"):format(tostring(wrong))
+    end
+    R.nobody_idle = fields.idle
+    if fields.ends ~= nil then
       v = effects.ending(R, { label = "ruleset", place = function() return place end }, "nobody", v.ends)
     end
     R.nobody = v
