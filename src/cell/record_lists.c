@@ -137,9 +137,12 @@ static int f_deep_copy(lua_State *L)
 
 /* --- members --- */
 
-/* The upvalues of all functions below: the keys of a member.  Making the text of a key for each
- * look-up would cost more than the look-up. */
-enum { AWAY = 1, NAME, KEYS = NAME };
+/* The upvalues of all functions below: keys of a member, of a lamp or timer, and of a group. Making
+ * the text of a key for each look-up would cost more than the look-up. */
+enum { AWAY = 1, NAME, SECS_KEY, TURNS_KEY, LIGHTS_KEY, TIMERS_KEY, ELSEWHERE_KEY };
+static const char *const keys[] = {"away",   "name",   "secs",     "turns",
+                                   "lights", "timers", "elsewhere"};
+enum { KEYS = sizeof keys / sizeof *keys };
 
 /* Pushes the field of the record on top of the stack whose key is this upvalue.  A missing field is
  * nil; the check of the state reports it after the line. */
@@ -264,19 +267,21 @@ static bool are_surely_present(lua_State *L, void *members, void *names, lua_Int
     return luaH_getint != NULL;
 }
 
-/* True if the members at 1 have the names at 2, in this order, and nobody is away. */
-static bool are_present(lua_State *L)
+/* True if the members at 1 have the names at stack index `names`, the last, in this
+ * order, and nobody is away. */
+static bool are_present(lua_State *L, int names)
 {
     lua_Integer n = length_of(L, 1);
-    bool same = length_of(L, 2) == n;
-    lua_settop(L, 2);
-    if (same && are_surely_present(L, (void *)lua_topointer(L, 1), (void *)lua_topointer(L, 2), n))
+    bool same = length_of(L, names) == n;
+    lua_settop(L, names);
+    if (same &&
+        are_surely_present(L, (void *)lua_topointer(L, 1), (void *)lua_topointer(L, names), n))
         return true;
     for (lua_Integer i = 1; i <= n && same; i++) {
-        lua_rawgeti(L, 2, i);
+        lua_rawgeti(L, names, i);
         lua_rawgeti(L, 1, i);
-        same = is_named(L, 3) && !is_away(L);
-        lua_settop(L, 2);
+        same = is_named(L, names + 1) && !is_away(L);
+        lua_settop(L, names);
     }
     return same;
 }
@@ -285,8 +290,15 @@ static bool are_present(lua_State *L)
  */
 static int f_are_present(lua_State *L)
 {
-    lua_pushboolean(L, are_present(L));
+    lua_pushboolean(L, are_present(L, 2));
     return 1;
+}
+
+/* present_as(members, list or nil, names) -> present(members, list), if are_present(members,
+ * names); else nil */
+static int f_present_as(lua_State *L)
+{
+    return are_present(L, 3) ? f_present(L) : 0;
 }
 
 /* Arguments of same_crowd on the stack. */
@@ -375,7 +387,7 @@ static int f_named(lua_State *L)
 {
     lua_Integer n = length_of(L, 2), there = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
-    if (are_present(L)) return f_copy(L); /* as nearly always */
+    if (are_present(L, 2)) return f_copy(L); /* as nearly always */
     lua_createtable(L, (int)n, 0);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, 2, i);
@@ -517,15 +529,14 @@ static int f_pass_turn(lua_State *L)
     luaL_checktype(L, PASSING, LUA_TTABLE);
     lua_settop(L, SECS);
     lua_Integer secs = luaL_optinteger(L, SECS, 0);
-    static const char *const names[] = {"lights", "timers", "elsewhere"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        lua_pushstring(L, names[i]);
+    for (int key = LIGHTS_KEY; key <= ELSEWHERE_KEY; key++) {
+        lua_pushvalue(L, lua_upvalueindex(key));
         lua_rawget(L, PASSING);
     }
     bool all = lua_isnil(L, -1), counted = false; /* -1: lamps elsewhere */
     lua_settop(L, TIMERS);
-    lua_pushliteral(L, "secs");
-    lua_pushliteral(L, "turns");
+    lua_pushvalue(L, lua_upvalueindex(SECS_KEY));
+    lua_pushvalue(L, lua_upvalueindex(TURNS_KEY));
     lua_pushinteger(L, 1);
     all = all && all_outlast(L, LIGHTS, secs, &counted) && all_outlast(L, TIMERS, secs, &counted);
     for (int list = LIGHTS; all && counted && list <= TIMERS; list++) {
@@ -724,8 +735,8 @@ bool push_loop_rest(lua_State *L, const char *name)
     return false;
 }
 
-/* Upvalues of `each` besides those of all functions here; see f_each_of. */
-enum { PARTY_META = KEYS + 1, ITEMS_OF };
+/* Upvalues of `each` besides AWAY and NAME; see f_each_of. */
+enum { PARTY_META = NAME + 1, ITEMS_OF };
 
 /* Pushes the iterator over the n items of the list at 1, which keeps them as upvalues (FEW). party:
  * the items are members, and those who are away are left out. */
@@ -831,7 +842,7 @@ static int f_each_of(lua_State *L)
     lua_settop(L, 2);
     lua_pushvalue(L, lua_upvalueindex(AWAY));
     lua_pushvalue(L, lua_upvalueindex(NAME));
-    lua_rotate(L, 1, KEYS); /* in the order of the upvalues */
+    lua_rotate(L, 1, NAME); /* in the order of the upvalues */
     lua_pushcclosure(L, f_each, ITEMS_OF);
     return 1;
 }
@@ -856,6 +867,7 @@ void lib_record_lists(lua_State *L)
                                    {"present", f_present},
                                    {"any_present", f_any_present},
                                    {"are_present", f_are_present},
+                                   {"present_as", f_present_as},
                                    {"same_crowd", f_same_crowd},
                                    {"first_named", f_first_named},
                                    {"named", f_named},
@@ -867,7 +879,6 @@ void lib_record_lists(lua_State *L)
                                    {"each_of", f_each_of},
                                    {"hand_over", f_hand_over},
                                    {NULL, NULL}};
-    lua_pushliteral(L, "away"); /* the upvalue AWAY of each function */
-    lua_pushliteral(L, "name"); /* and NAME */
+    for (int i = 0; i < KEYS; i++) lua_pushstring(L, keys[i]);
     luaL_setfuncs(L, lib, KEYS);
 }

@@ -82,11 +82,14 @@ static StateNode *node_of(lua_State *L)
     return lua_touserdata(L, 1);
 }
 
-/* The list of marks at idx, which every turn has; none for nil. */
-static const int64_t *marks_at(lua_State *L, int idx, size_t *n)
+/* The marks, which are the arguments from `first` on: as many in every turn. */
+static const int64_t *marks_from(lua_State *L, int first, size_t *n)
 {
-    *n = 0;
-    return lua_istable(L, idx) ? study_numbers(L, idx, n) : NULL;
+    Replay *r = replay_of(L);
+    *n = (size_t)(lua_gettop(L) - first + 1);
+    array_room(&r->marks, &r->marks_room, *n, sizeof *r->marks);
+    for (size_t i = 0; i < *n; i++) r->marks[i] = luaL_checkinteger(L, first + (int)i);
+    return r->marks;
 }
 
 /* --- the memo --- */
@@ -160,11 +163,11 @@ static int f_describe(lua_State *L)
     return 0;
 }
 
-/* root(node, marks or nil): lets every run begin at this node, see replay_root */
+/* root(node, marks …): lets every run begin at this node, see replay_root */
 static int f_root(lua_State *L)
 {
     size_t n;
-    const int64_t *marks = marks_at(L, 2, &n);
+    const int64_t *marks = marks_from(L, 2, &n);
     replay_root(replay_of(L), node_of(L), marks, n);
     return 0;
 }
@@ -266,21 +269,22 @@ static int f_again(lua_State *L)
     return 0;
 }
 
-/* ended(node or nil, place in the plan or nil, anybody, marks or nil): see replay_line_ended */
+/* ended(node or nil, place in the plan or nil, anybody, marks …): see replay_line_ended; goes on
+ * and returns what go does */
 static int f_ended(lua_State *L)
 {
     size_t n;
-    const int64_t *marks = marks_at(L, 4, &n);
+    const int64_t *marks = marks_from(L, 4, &n);
     StateNode *to = lua_isnil(L, 1) ? NULL : node_of(L);
     replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), marks, n);
-    return 0;
+    return f_go(L);
 }
 
-/* cut(node): cuts the line, which goes on from there */
+/* cut(node): cuts the line, goes on from there and returns what go does */
 static int f_cut(lua_State *L)
 {
     replay_cut(replay_of(L), node_of(L));
-    return 0;
+    return f_go(L);
 }
 
 /* may_cut(within) -> true if the line may be cut here, see replay_may_cut */

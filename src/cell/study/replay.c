@@ -44,6 +44,7 @@ void replay_free(Replay *r)
     for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
     free(r->results);
     free(r->cut_events);
+    free(r->marks);
     free(r->runs.ends);
     roll_free(&r->roll);
     event_counter_free(&r->counter);

@@ -54,6 +54,8 @@ typedef struct {
     int64_t cuts;           /* how often it was cut */
     EventCount *cut_events; /* its events before it was cut */
     size_t cut_events_n, cut_events_room;
+    int64_t *marks; /* room for those of one turn, as lib_replay.c got them */
+    size_t marks_room;
     TreeSlot *tree;      /* the root of its tree */
     size_t drawn;        /* draws so far */
     size_t drawn_ahead;  /* results that follow_tree drew before the rules ask for them */

@@ -105,12 +105,6 @@ function events.only_count(count, stops)
   else events.happen = needs_stops and count_and_stop or count end
 end
 
--- Calls a rule that takes nothing.
-function events.call(f)
-  if recorder.calling then recorder.calling(f) end
-  f()
-end
-
 -- Calls the rules' on.KIND, if there is one.
 function events.hook(kind, ...)
   local f = live.on[kind]

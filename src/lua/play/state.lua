@@ -163,18 +163,11 @@ function state.phase(number, kept)
   return kept.last + 1 + (number - kept.last - 1) % kept.modulus
 end
 
--- Begins a turn; nobody is told yet.  Its number, or what is kept of it (recorder.ignored), goes up by 1.  It
--- is reset, unless that was done as the last one ended (live.fresh), and tracks that begin with a roll are
--- rolled.
-function state.begin_turn(turn)
-  if recorder.turn_ends then recorder.turn_ends(nil) end
-  local kept = recorder.ignored.number
-  if not kept then turn.number = turn.number + 1
-  elseif kept ~= true then rawset(turn, "phase", state.phase(rawget(turn, "phase") + 1, kept)) end
-  if live.fresh ~= turn then state.end_turn(turn) end
-  live.fresh = nil
-  local rolled = (live.R.turn_starts or turn_starts()).rolled
-  for i = 1, #rolled do rawset(turn, rolled[i].name, (tracks.start(rolled[i], nil, "the turn"))) end
+-- Rolls the tracks of a turn that begin with a roll.
+function state.roll_starts(turn)
+  for _, track in ipairs(live.R.turn_starts.rolled) do
+    rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
+  end
 end
 
 -- --- rooms and groups ------------------------------------------------------

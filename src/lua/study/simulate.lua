@@ -80,22 +80,19 @@ local function mark_of(key, value)
   return mark
 end
 
--- Returns what marks_of returns, for the host's own measures alone, which are yes or no.
-local function marks_of_own(measures)
-  local yes = common.map(measures, function(m) return mark_of(m.yes, 1) end)
-  local no = common.map(measures, function(m) return mark_of(m.yes, 0) end)
-  local list = {}
-  return function()
-    for i = 1, #measures do list[i] = measures[i].f() and yes[i] or no[i] end
-    return list
-  end
+-- Returns what marks_of returns, for the host's own measures from number `from` on, which are yes or no.
+local function marks_of_own(measures, from)
+  local m = measures[from]
+  local f, yes, no = m.f, mark_of(m.yes, 1), mark_of(m.yes, 0)
+  if from == #measures then return function() return f() and yes or no end end
+  local others = marks_of_own(measures, from + 1)
+  return function() return f() and yes or no, others() end
 end
 
--- Returns a function that returns the marks of the measures' values as they are now: a list, which the next
--- call may change; or nil without measures.
+-- Returns a function that returns the marks of the measures' values as they are now, one after the other.
 local function marks_of(measures)
   if #measures == 0 then return function() end end
-  if measures[1].own then return marks_of_own(measures) end    -- the host's own stand last, so these are all
+  if measures[1].own then return marks_of_own(measures, 1) end -- the host's own stand last, so these are all
   turn_tracks.begin()
   local function values_now() return query.values(measures) end
   return function()
@@ -103,7 +100,7 @@ local function marks_of(measures)
     for i = 1, #keys_and_values, 2 do
       list[#list + 1] = mark_of(keys_and_values[i], keys_and_values[i + 1])
     end
-    return list
+    return table.unpack(list)
   end
 end
 
@@ -124,9 +121,9 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
--- The text of the line being played, for messages; and its place in the plan if the state before it was not
--- saved, so that its run begins again if it is refused (doubtful).
-local said, unready
+-- The place in the plan of the line being played, if the state before it was not saved, so that its run begins
+-- again if it is refused (doubtful).
+local unready
 local p                                       -- the plan
 
 -- The lines that were refused once, by their place in the plan. Only for these is the state saved before they
@@ -155,43 +152,41 @@ end
 -- --- runs ------------------------------------------------------------------
 
 -- Plays a turn that the memo neither knows nor records. Where nobody is left no line begins, so that measures
--- still see the tracks of the last turn (turn_tracks.lua).
+-- still see the tracks of the last turn (turn_tracks.lua). Returns what replay.go does.
 local function play_plainly(at, marks_now)
   if not goes_on() then return ended(nil, nil, false, marks_now()) end
   begin()
   local next_at
   if p.policy or doubtful[at] then next_at = doubtful_turn(at)
   else
-    unready, said = at, p.lines[at]
-    line.run(said)
-    unready, said = nil, nil
-    next_at = at % #p.lines + 1
+    unready = at
+    line.run(p.lines[at])
+    unready, next_at = nil, at % #p.lines + 1
   end
   finish(false)
-  ended(nil, next_at, true, marks_now())
+  return ended(nil, next_at, true, marks_now())
 end
 
 -- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.
 local function play_on(bytes, marks_now)
   turn_memo.open(bytes, marks_now)
   local was_recorded = false                    -- the turn before
-  while true do
-    local wanted, at, node, loaded, learning = replay.go()
-    if wanted == "done" then return end
-    local is_recorded = wanted == "record"
-    if is_recorded then
-      turn_memo.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
-    else
+  local wanted, at, node, loaded, learning = replay.go()
+  while wanted ~= "done" do
+    if wanted == "play" then
       if was_recorded then turn_memo.leave() end
-      play_plainly(at, marks_now)
+      was_recorded = false
+      wanted, at, node, loaded, learning = play_plainly(at, marks_now)
+    else
+      was_recorded = true
+      wanted, at, node, loaded, learning = turn_memo.learn(node, loaded, learning, at, careful_turn)
     end
-    was_recorded = is_recorded
   end
 end
 
 local function failure(err)
   local run, turn = replay.where()
-  return lines.failure(err, { run = run, turn = turn, said = said or p and p.said })
+  return lines.failure(err, { run = run, turn = turn, said = p and (unready and p.lines[unready] or p.said) })
 end
 
 -- True if the run that ended with err must be played again from its beginning; prepares that.
@@ -203,7 +198,7 @@ local function begins_again(err)
   elseif err.stop == "again" or ignored_fields.was_seen(err) or rooms_behind.was_seen(err) then
     turn_memo.close()
   else return false end
-  unready, said = nil, nil
+  unready = nil
   replay.again()
   return true
 end
@@ -257,7 +252,7 @@ end
 function simulate.runs(request)
   slots, slot_names, joined, known = {}, {}, {}, {}
   marks, mark_keys, mark_values = {}, {}, {}
-  said, unready, doubtful, p = nil, nil, {}, nil
+  unready, doubtful, p = nil, {}, nil
   replay.open(tracked_fields.sum)
   counting.begin(replay.counter(known, learn_event), true)
   if replay.remembers() then rooms_behind.begin() end

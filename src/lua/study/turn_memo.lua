@@ -21,7 +21,7 @@ local tracked_fields = module "study/tracked_fields"
 local ignored_fields = module "study/ignored_fields"
 local turn_memo = {}
 
--- A function that returns the values of the measures now, each as a number: a list, or nil without measures.
+-- A function that returns the values of the measures now, each as a number, one after the other.
 local marks
 local open                                    -- true while runs have a root, the node where they begin
 
@@ -124,15 +124,15 @@ function turn_memo.begin(bytes, adds)
   ignored_fields.hide(live.S)
 end
 
--- Makes the state in bytes the root, where every run begins, unless there is one. mark() returns a list with
--- a number for the value of each measure.
+-- Makes the state in bytes the root, where every run begins, unless there is one. mark() returns a number for
+-- the value of each measure.
 function turn_memo.open(bytes, mark)
   change_draws(usual_draws)                          -- also after a line that failed
   if open then return end
   marks = mark
   turn_memo.begin(bytes, true)
-  local seen = marks()
-  replay.root(turn_memo.node(), seen)
+  local seen = { marks() }
+  replay.root(turn_memo.node(), table.unpack(seen))
   open = true
 end
 
@@ -147,10 +147,11 @@ local function cut(step, done, list, deed)
 end
 
 -- Plays a line from a node of the memo and records its draws. loaded: the live state is already that of
--- the node. learning: remember the state that the line leads to. play(saved, left) plays the line: saved()
--- returns the state before it, and left is the unplayed rest of a line that was cut between two steps, or
--- nil. It returns the place in the plan after the line, and its rest if it was cut again.
-function turn_memo.learn(node, loaded, learning, play)
+-- the node. learning: remember the state that the line leads to. play(at, saved, left) plays the line, which
+-- has this place in the plan: saved() returns the state before it, and left is the unplayed rest of a line
+-- that was cut between two steps, or nil. It returns the place in the plan after the line, and its rest if it
+-- was cut again. Returns what replay.go does.
+function turn_memo.learn(node, loaded, learning, at, play)
   local function saved() return replay.state(node) end
   if not loaded then lines.start(data.decode(saved()), true) end
   lines.begin()
@@ -158,17 +159,17 @@ function turn_memo.learn(node, loaded, learning, play)
   if learning then recorder.step_begins = cut end
   local left = live.S.left
   live.S.left = nil
-  local next_at, rest = play(saved, left)
+  local next_at, rest = play(at, saved, left)
   if rest then
     events.check_pending()
     live.S.left = rest
     return replay.cut(turn_memo.reached(rest))
   end
-  local node_after, marks_after
-  local function look() marks_after = marks() end
   lines.finish(learning)
-  if learning then node_after = turn_memo.reached(nil, look) else look() end
-  replay.ended(node_after, next_at, true, marks_after)
+  if not learning then return replay.ended(nil, next_at, true, marks()) end
+  local seen
+  local node_after = turn_memo.reached(nil, function() seen = { marks() } end)
+  return replay.ended(node_after, next_at, true, table.unpack(seen))
 end
 
 -- Forgets the root: the runs are over, or the next one begins with another state.

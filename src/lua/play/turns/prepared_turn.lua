@@ -16,11 +16,10 @@ local events = module "play/events"
 local live = module "play/live"
 local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
-local state = module "play/state"
 local prepared_turn = {}
 
-local named, present, are_present, of_line = lists.named, lists.present, lists.are_present, deeds.of_line
-local begin_turn, announce, finish = state.begin_turn, procedures.announce, procedures.finish
+local named, present_as, of_line = lists.named, lists.present_as, deeds.of_line
+local begin, finish = procedures.begin, procedures.finish
 local REMAINING = live.REMAINING
 
 -- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments
@@ -58,16 +57,14 @@ local function run_of_deed(p, step, deed, crowd, now)
   -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
   if needs_all and doers_n ~= crowd then return run end
-  return function(n)
-    local doing, mine = live.turn.doing, now.deed
+  return function()
+    local turn, mine = live.turn, now.deed
+    local doing, doers = turn.doing, nil
     local is_due = doing[1] == mine and not doing[2] and not mine.done and mine.spent >= mine.turns
-    if not is_due or idles and live.anyone_idle() then return run(n) end
-    local members, doers = live.party.members, spare
-    spare = nil
-    if not are_all then doers = named(members, mine.who)
-    elseif are_present(members, mine.who) then doers = present(members, doers)
-    else doers = {} end
-    if #doers ~= doers_n then return run(n) end
+    if not is_due or idles and live.anyone_idle() then return run() end
+    if are_all then doers, spare = present_as(live.party.members, spare, mine.who), nil
+    else doers = named(live.party.members, mine.who) end
+    if not doers or #doers ~= doers_n then return run() end
     mine.done = true
     if call and is_together then           -- as procedures.perform does
       if recorder.calling then recorder.calling(act) end
@@ -77,19 +74,20 @@ local function run_of_deed(p, step, deed, crowd, now)
     elseif call then perform_each(act, call, doers) end
     spare = are_all and doers
     if hears then events.hook("deed", mine.verb, deeds.by_names(mine.who)) end
-    local turn = live.turn
+    turn = live.turn                           -- with the deed another may have begun
     if turn.skipped[REMAINING] then return end
     doing = turn.doing
-    if doing[1] ~= mine or doing[2] then procedures.do_rest(step, n) end
-    if work then work(n) end
+    if doing[1] ~= mine or doing[2] then procedures.do_rest(step) end
+    if work then work() end
   end
 end
 
--- The steps of a turn with these deeds that do anything: three lists, of their names, places and functions.
+-- The steps of a turn with these deeds that do anything: two lists, of their names and functions. No study
+-- leaves such a turn, so that the functions need not know the place of their step.
 local function steps_of(p, known, crowd, now)
-  local names, places, runs = {}, {}, {}
+  local names, runs = {}, {}
   local only_deed = #known.deeds == 1 and known.deeds[1]
-  for place, step in ipairs(p.steps) do
+  for _, step in ipairs(p.steps) do
     local run = step.run
     local action = only_deed and only_deed.at == step.name and live.R.actions[only_deed.verb]
     -- The deed is enough for the step, and changes nothing but what its function changes.
@@ -99,10 +97,10 @@ local function steps_of(p, known, crowd, now)
     end
     if run then
       local n = #runs + 1
-      names[n], places[n], runs[n] = step.name, place, run
+      names[n], runs[n] = step.name, run
     end
   end
-  return names, places, runs
+  return names, runs
 end
 
 -- True if a file names turn.doing, or goes through all fields of a record.
@@ -152,29 +150,27 @@ local function placer(known, turns)
 end
 
 -- Prepares turns of a procedure. known: { deeds; turns: how many each takes, or nil where play has to ask };
--- crowd: how many are in the party, all of them present. Returns a table of three functions:
+-- crowd: how many are in the party, all of them present. Returns two functions:
 --   place(doing)   puts the deeds into the list
---   begin(turn)    does so, and counts and tells the turn; only where known.turns are there
---   run(turn)      does the steps of a turn that has begun, and ends it; returns false when a step waits for
---                  a line
+--   run(begins)    does the steps of a turn, and ends it; returns false when a step waits for a line. begins:
+--                  the turn is begun first, with these deeds; only where known.turns are there
 function prepared_turn.new(p, known, crowd)
-  local prepared = {}
   local now = { deed = nil }                    -- the first deed of the turn that runs
-  local names, places, runs = steps_of(p, known, crowd, now)
+  local names, runs = steps_of(p, known, crowd, now)
   local steps_n, place = #runs, placer(known.deeds, known.turns)
-  prepared.place = place
-  function prepared.begin(turn)
-    local at = #live.events + 1
-    place(turn.doing)
-    live.in_turn = true
-    begin_turn(turn)
-    announce(at)
-  end
-  function prepared.run(turn)
-    local names, places, runs, skipped = names, places, runs, turn.skipped      -- locals are quicker
+  local function run(begins)
+    local names, runs = names, runs             -- locals are quicker
+    local turn = live.turn
+    if begins then
+      local at = #live.events + 1
+      place(turn.doing)
+      live.in_turn = true
+      begin(at)
+    end
+    local skipped = turn.skipped
     now.deed = turn.doing[1]
     for i = 1, steps_n do
-      if not skipped[names[i]] and runs[i](places[i]) == false then
+      if not skipped[names[i]] and runs[i]() == false then
         live.in_turn = false
         return false
       end
@@ -182,7 +178,7 @@ function prepared_turn.new(p, known, crowd)
     finish()
     return true
   end
-  return prepared
+  return { place = place, run = run }
 end
 
 return prepared_turn

@@ -230,24 +230,35 @@ local function describe_turn(turn)
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, fields
 end
 
--- Tells that the turn begins; its clock is set again when the turn ends.  at: the place of its event, before
--- the questions asked already; nil: the end.
-function procedures.announce(at)
-  local event = events.happen("turn", nil, describe_turn, live.turn)
+-- Begins the turn of the group.  Its number, or what is kept of it (recorder.ignored), goes up by 1.  It is
+-- reset, unless that was done as the last one ended (live.fresh), and tracks that begin with a roll are
+-- rolled.  Then it is told, with a clock that is set again when the turn ends.  at: the place of its event,
+-- before the questions that were asked since; nil: the end.  declare(), if given, is called before the turn is
+-- told; where it returns true the turn does not begin after all, and false is returned.
+function procedures.begin(at, declare)
+  local turn = live.turn
+  if recorder.turn_ends then recorder.turn_ends(nil) end
+  local kept = recorder.ignored.number
+  if not kept then turn.number = turn.number + 1
+  elseif kept ~= true then rawset(turn, "phase", state.phase(rawget(turn, "phase") + 1, kept)) end
+  if live.fresh ~= turn then state.end_turn(turn) end
+  live.fresh = nil
+  if live.R.turn_starts.rolled[1] then state.roll_starts(turn) end
+  if declare and declare() then return false end
+  local event = events.happen("turn", nil, describe_turn, turn)
   live.told_turn = event
   if event and at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   if live.on.turn_start then events.hook "turn_start" end
-end
-
-function procedures.begin()
-  state.begin_turn(live.turn)
-  procedures.announce()
+  return true
 end
 
 -- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
 function procedures.finish()
   local hook = live.on.turn_end
-  if hook then events.call(hook) end
+  if hook then
+    if recorder.calling then recorder.calling(hook) end
+    hook()
+  end
   if live.told_turn then
     set_clock(live.told_turn, live.party.now)
     live.told_turn = nil
@@ -505,7 +516,7 @@ local function work_of(step, secs)
 end
 
 -- Does the deeds of a step that are not done yet.
-function procedures.do_rest(step, n) do_deeds(step.name, n, false, next_deed(step.name)) end
+function procedures.do_rest(step) do_deeds(step.name, nil, false, next_deed(step.name)) end
 
 -- Does at once what was declared for a step that waits for more deeds.  Returns true if it still waits; not
 -- if a deed has sent away all members for whose deeds it waited.

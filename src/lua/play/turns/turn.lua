@@ -6,7 +6,6 @@ local live = module "play/live"
 local prepared_turn = module "play/turns/prepared_turn"
 local procedures = module "play/turns/procedures"
 local recorder = module "play/recorder"
-local state = module "play/state"
 local status = module "play/status"
 local turn = {}
 
@@ -462,10 +461,10 @@ local function have_turns_by_rule(deeds)
 end
 
 -- Begins a new turn with these deeds.  place(doing): the function of a prepared turn that puts them into
--- turn.doing; or nil.  The turn is counted before the rules are asked whether the deeds can be done, and a
--- refusal undoes that with the whole line.  Where rules say how many turns the deeds take it may be none:
--- then they are done at once, and false is returned.
-local function begin_turn(deeds, place)
+-- turn.doing; or nil.  turns: how many each takes, or nil where the rules are asked.  The turn is counted
+-- before they are asked whether the deeds can be done, and a refusal undoes that with the whole line.  Where
+-- rules say how many turns the deeds take it may be none: then they are done at once, and false is returned.
+local function begin_turn(deeds, place, turns)
   local turn, at = live.turn, #live.events + 1
   local doing, mine = turn.doing, {}
   local before, number, phase = #doing, rawget(turn, "number"), rawget(turn, "phase")
@@ -473,17 +472,15 @@ local function begin_turn(deeds, place)
   else for i = 1, #deeds do doing[before + i] = deeds_of.of_line(deeds[i]) end end
   for i = 1, #deeds do mine[i] = doing[before + i] end
   live.in_turn = true
-  state.begin_turn(turn)
-  local by_rule = have_turns_by_rule(mine)
-  if by_rule and declare(mine) then
+  local by_rule = not turns and have_turns_by_rule(mine)
+  if not procedures.begin(at, by_rule and function() return declare(mine) end) then
     rawset(turn, "number", number)
     rawset(turn, "phase", phase)
     turn.doing, live.in_turn = {}, false
     for _, deed in ipairs(mine) do do_at_once(deed) end
     return false
   end
-  procedures.announce(at)
-  if not by_rule then declare(mine) end
+  if not by_rule and not turns then declare(mine) end
   return true
 end
 
@@ -491,15 +488,6 @@ end
 local function prepare(known, crowd)
   known.prepared = prepared_turn.new(live.procedure(), known, #crowd)
   return known.prepared
-end
-
--- Plays a new turn of known deeds, step by step where a study may leave it between two of them.
-local function play_known(now, known, prepared)
-  if known.turns then prepared.begin(now)
-  elseif not begin_turn(known.deeds, prepared.place) then return end
-  if recorder.step_begins then return go_on(1, true) end
-  local mark = recorder.heeds_news and mark_news()
-  if prepared.run(now) and now.doing[1] then play_more(now, mark, true) end
 end
 
 -- --- lines -----------------------------------------------------------------
@@ -534,11 +522,14 @@ function turn.play(read, there)
   local known = is_new and read.assigned[procedure]
   if known and (there or is_whole_party(read.crowd)) and not anyone_idle then
     local prepared = known.prepared or prepare(known, read.crowd)
-    if known.turns and recorder.heeds_news then forget_spent() end
-    if not known.turns or recorder.step_begins then return play_known(now, known, prepared) end
-    -- The usual turn.  No deed of it takes more turns where news would stop that (fixed_turns).
-    prepared.begin(now)
-    if prepared.run(now) and now.doing[1] then play_more(now, false, true) end
+    if recorder.heeds_news and known.turns then forget_spent() end
+    -- The usual turn is begun and run in one.  No deed of it takes more turns where news would stop that
+    -- (fixed_turns), so that nobody looks for news.
+    local is_usual = known.turns and not recorder.step_begins
+    if not is_usual and not begin_turn(known.deeds, prepared.place, known.turns) then return end
+    if recorder.step_begins then return go_on(1, true) end      -- step by step, as a study may leave the turn
+    local mark = not is_usual and recorder.heeds_news and mark_news()
+    if prepared.run(is_usual) and now.doing[1] then play_more(now, mark, true) end
     return
   end
   local deeds = with_steps(read.deeds)
