@@ -29,8 +29,8 @@ function chance.dice(expr, why, with)
       show(why))
   end
   if is_no_dice(expr) then return 0 end
-  local total, nth = recorder.roll(expr, why, nil, is_secret(with), true)
-  place_roll(nth, with)
+  local total, nth = recorder.roll(expr, why, nil, live.secret or with and with.secret or nil, true)
+  if nth then place_roll(nth, with) end
   return total
 end
 

@@ -7,7 +7,7 @@ local recorder = module "play/recorder"
 local seal = module "read/seal"
 local records = {}
 
-local mistake = common.mistake
+local mistake, present = common.mistake, lists.present
 
 local empty_list = seal.sealed({}, "an empty list")
 
@@ -276,7 +276,7 @@ records.lamp_lists = { "lights", "unlit", "elsewhere" }
 -- list; for `each` also a function that returns one after the other (study/outcomes).
 function records.items(list)
   local meta = getmetatable(list)
-  if meta == party then return live.present(list) end
+  if meta == party then return present(list.members) end
   if type(list) ~= "table" then common.mistake("a list is needed here, and this is %s", common.show(list)) end
   if not meta then return list end
   if meta.__each then return meta.__each(list) end

@@ -282,11 +282,6 @@ end
 
 -- --- gain and lose ---------------------------------------------------------
 
--- Calls the rules' on.NAME(owner, was, now) of a track, if there is one.
-local function call_hook(track, owner, was, now)
-  if track.hook then events.hook(track.hook, seen_owner(track, owner), was, now) end
-end
-
 -- True if another switch than this keeps a member away.
 local function is_kept_away(owner, track)
   return common.first(live.R.tracks_of.member, function(other)
@@ -416,10 +411,10 @@ end
 
 local silent = false                           -- true: the next change emits no event
 
--- Does what follows from a change, after its event.
+-- Does what follows from a change, after its event, and calls the rules' on.NAME(owner, was, now).
 local function see_to(owner, track, was, now)
   if track.follows then follow(owner, track, was, now) end
-  if track.hook then call_hook(track, owner, was, now) end
+  if track.hook then events.hook(track.hook, seen_owner(track, owner), was, now) end
 end
 
 -- Changes a track's value, emits the event and calls the rules' on.NAME(owner, was, now).  Does nothing where
@@ -552,7 +547,7 @@ local function adjust_absent(verb, sign, owner, track, n)
   if not recorder.may_adjust(track, sign * amount, owner, operand) then return false end
   if amount == 0 then return true end
   recorder.changed(track, owner)
-  call_hook(track, owner)
+  if track.hook then events.hook(track.hook, seen_owner(track, owner)) end
   return true
 end
 

@@ -182,8 +182,6 @@ local function say(word, text, ...)
   if type(text) ~= "string" then
     mistake("%s: a text is needed, %s(\"%%s is here\", who.name)", word, word)
   end
-  -- Where nobody reads it, it is only made if that may fail.
-  if not recorder.reads and sandbox.fits(text, ...) then return events.happen "said" end
   local n, with = split_options(...)
   if n > 0 then
     check_parts(word, table.unpack({ ... }, 1, n))
@@ -199,7 +197,11 @@ local function say(word, text, ...)
 end
 
 -- say("%s is here", who.name)
-function words.say(text, ...) say("say", text, ...) end
+function words.say(text, ...)
+  -- Where nobody reads it, it is only made if that may fail.
+  local is_unread = not recorder.reads and type(text) == "string" and sandbox.fits(text, ...)
+  if is_unread then events.happen "said" else say("say", text, ...) end
+end
 
 -- warn("The rope frays."): said, and said again as a warning above the prompt
 function words.warn(text, ...)

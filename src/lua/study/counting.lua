@@ -87,10 +87,13 @@ local NOT_MADE <const> = {}                    -- stands for an answer that is n
 -- question -> answer -> the name that is counted
 local named = setmetatable({}, { __mode = "k" })
 
+local counts                                  -- (kind, name), the function that counts an event
+
 -- Counts a question that took its default, as "*name<tab>answer", or "*name<tab>" where there may be many
 -- answers.  v: the answer, nil for one that is not made yet.
-local function count_default(count, question, v)
-  local names = named[question]
+local function count_default(question, v, defaulted)
+  if not defaulted then return end
+  local names, count = named[question], counts
   if not names then
     names = { [NOT_MADE] = "*" .. question.name .. "\t" }
     named[question] = names
@@ -124,6 +127,7 @@ end
 -- unless a policy answers it (questions.lua).  stops: see events.only_count.
 function counting.begin(count, stops)
   live.begin { use_defaults = true }
+  counts = count
   counting.looking, counting.put_off, counting.deferred = false, false, {}
   before = recorder.install {
     event = count,
@@ -131,7 +135,7 @@ function counting.begin(count, stops)
       if track.event then count(track.event, track.own and now == 0 and "0" or nil) end
     end,
     change = changes.changer(count),
-    answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
+    answered = count_default,
     reads = false,
     text = function() end,
     want = false,

@@ -137,6 +137,9 @@ end
 -- deed([who,] "march") -> { turns, left, typed, who, and the arguments by name }; or nil
 function deeds.deed(who, verb)
   if verb == nil and type(who) == "string" then who, verb = nil, who end
+  local doing = live.turn.doing
+  local first = doing[1]
+  if first and first.verb ~= verb and not doing[2] and live.R.actions[verb] then return nil end    -- as above
   local deed = find_deed("deed", who, verb)
   if not deed then return nil end
   local action, given = live.R.actions[deed.verb], deed.args

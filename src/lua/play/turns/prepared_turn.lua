@@ -23,14 +23,10 @@ local begin, finish = procedures.begin, procedures.finish
 local REMAINING = live.REMAINING
 
 -- Returns a function (who) that calls the action's function `act` for that doer, or all, with the arguments
--- of the deed, as deeds.call does.
-local function caller(act, deed)
-  local args, n = deeds.fixed_arguments(deed)
+-- of the deed, as deeds.call does.  args, n: what deeds.fixed_arguments returns.
+local function caller(act, deed, args, n)
   if #deed.args == 0 then return act end
   if not args then return function(who) return deeds.call(act, who, live.turn.doing[1]) end end
-  local a, b = args[1], args[2]
-  if n == 1 then return function(who) return act(who, a) end end
-  if n == 2 then return function(who) return act(who, a, b) end end
   return function(who) return act(who, table.unpack(args, 1, n)) end
 end
 
@@ -52,7 +48,10 @@ local function run_of_deed(p, step, deed, crowd, now)
   local run, work, doers_n = step.run, step.work, #deed.who
   local action, hears = live.R.actions[deed.verb], live.on.deed
   local act, is_together = action.act, action.by == "all"
-  local call = act and caller(act, deed)
+  local args, args_n = deeds.fixed_arguments(deed)
+  local call = act and caller(act, deed, args, args_n)
+  local has_two = args and args_n == 2 and #deed.args > 0     -- then the function is called without `call`
+  local a, b = table.unpack(has_two and args or {}, 1, 2)
   local idles, are_all, spare = live.R.idle, doers_n == crowd, {}    -- spare: as in procedures.lua
   -- A member without a deed is given the default one at this step, which is no longer the only deed.
   local needs_all = p.default_at[step.name] ~= nil
@@ -69,7 +68,7 @@ local function run_of_deed(p, step, deed, crowd, now)
     if call and is_together then           -- as procedures.perform does
       if recorder.calling then recorder.calling(act) end
       live.acts = true
-      call(doers)
+      if has_two then act(doers, a, b) else call(doers) end
       live.acts = false
     elseif call then perform_each(act, call, doers) end
     spare = are_all and doers
