@@ -313,7 +313,7 @@ static const Slot *slot_of_field(void *record, Field *f)
     return slot;
 }
 
-enum { FEW_ITEMS = 16 }; /* a longer list may take longer than to ask Lua for its items */
+enum { FEW_ITEMS = 64 }; /* a longer list may take longer than to ask Lua for its items */
 
 /* True if a table is surely nothing but a short list of words, or empty; see is_list_of_words. */
 static bool holds_surely_words(void *table)
@@ -355,7 +355,10 @@ static bool surely_fits(void *record, const Check *c, Field *f)
         max = luaH_getstr(record, c->own_max);
         if (slot_type(max) == LUA_TTABLE) max = luaH_getstr(max->value.object, f->name);
         return max->type == SLOT_INTEGER && is_between(slot, f->min, max->value.integer);
-    case WAY: return t == LUA_TNIL;
+    case WAY:
+        return t == LUA_TNIL ||
+               (t == LUA_TTABLE && slot_type(item_slot(slot->value.object, 1)) != LUA_TNIL &&
+                holds_surely_words(slot->value.object));
     case MEMBER_NAME:
         text = slot->value.object;
         return slot->type == SLOT_SHORT_TEXT && is_name(text->text, text->n);

@@ -248,10 +248,8 @@ local function add_options(c, with)
   end
 end
 
--- Adds the modifiers of the rules that hold for a check.
-local function add_modifiers(c)
-  local modifiers = facts_of(c.what).modifiers
-  if not modifiers[1] then return end
+-- Adds those of the modifiers that hold for a check.
+local function add_modifiers(c, modifiers)
   local add, adv, dis, applied = modifiers_of(modifiers, c)
   c.add, c.adv, c.dis = c.add + add, c.adv + adv, c.dis + dis
   c.modifiers = applied
@@ -260,7 +258,7 @@ end
 -- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.  A check
 -- that rolls under tests the field itself, unless a number is given.
 local function prepare(who, what, dc, with)
-  check_order(who, what)
+  if type(who) ~= "table" or type(what) == "number" then check_order(who, what) end
   local under, add = live.R.under, 0
   if with and with.under ~= nil then under = with.under end
   if under and dc == nil then dc = live.R.final.rule.modifier(who, what)
@@ -273,7 +271,8 @@ local function prepare(who, what, dc, with)
     success = nil, total = nil, natural = nil, margin = nil,
   }
   if with then add_options(c, with) end
-  add_modifiers(c)
+  local modifiers = facts_of(c.what).modifiers
+  if modifiers[1] then add_modifiers(c, modifiers) end
   if live.on.check then events.hook("check", c) end
   c.dice = live.R.final.rule.check_dice(c)
   return c
@@ -289,7 +288,7 @@ local function margin_of(sum, dc, under) return under and dc - 1 - sum or sum - 
 local function roll(c, why, who)
   local add, dc, under, die = c.add, c.dc, c.under, c.dice
   if under then dc, add = dc + add + 1, 0 end     -- the door tests for dc or more, which here is a failure
-  local over, total, natural, nth = recorder.test(die, add, dc, why, who, is_secret(c))
+  local over, total, natural, nth = recorder.test(die, add, dc, why, who, live.secret or c.secret or nil)
   c.success = over == not under
   if total then c.total, c.natural, c.margin = total, natural, margin_of(total, dc, under)
   else
@@ -338,7 +337,7 @@ end
 
 -- Rolls the dice of a prepared check and tells the result.  Returns success, c.
 local function make_check(c)
-  local who, why = name_of(c.who), c.label and tostring(c.label) or label_of(c.what, "check")
+  local who, why = name_of(c.who), c.label and tostring(c.label) or facts_of(c.what).label or "check"
   local nth = roll(c, why, who)
   if c.fail then c.success = false elseif c.succeed then c.success = true end
   if live.on.checked then events.hook("checked", c) end

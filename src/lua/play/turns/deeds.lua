@@ -23,8 +23,8 @@ function deeds.by_names(names) return named(live.party.members, names) end
 -- The members who do a deed now: without those who are away, and without those whom a switch with `idle`
 -- keeps from it, unless the whole party does it together and takes them along.
 function deeds.by(deed)
-  local them, action = deeds.by_names(deed.who), live.R.actions[deed.verb]
-  if not live.R.idle or action.whole then return them end
+  local them = named(live.party.members, deed.who)
+  if not live.R.idle or live.R.actions[deed.verb].whole then return them end
   return common.where(them, function(who) return not live.idle(who, deed.verb) end)
 end
 

@@ -284,16 +284,16 @@ local function declare(deeds)
     local goes_on = live.R.actions[deed.verb].asked_once and kept_place(deed)
     if not goes_on then refuse_impossible(deed) end
   end
-  local none = true
+  local none, has_kept, spent, in_all = true, live.party.kept[1] ~= nil, 0, nil
   for i = 1, #deeds do
     local deed = deeds[i]
-    local spent, in_all = spent_before(deed)
+    if has_kept then spent, in_all = spent_before(deed) end
     deed.spent = spent + 1
     local turns = in_all or deeds_of.turns_of(deed)      -- rules that count what was done ask for less now
     -- Rules may now ask for fewer turns than were spent: then this one is the last.
     deed.turns, none = math.max(turns, deed.spent), none and turns == 0
   end
-  forget_spent()
+  if has_kept then forget_spent() end
   return none
 end
 
