@@ -144,16 +144,16 @@ end
 -- Adds the host's own measures, under names that no measure of a game master can have: whether the turn waits
 -- for another line, whether an event has ended play, and whether nobody is left.
 local function add_host_measures(list)
-  local function add(name, f)
-    list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true }
+  local function add(name, f, ends)             -- ends: never yes while play goes on (lines.goes_on)
+    list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true, ends = ends }
   end
   local function waits(name) return live.R.procedures[name].waits end
   if common.first(live.R.kinds.procedure:names(), waits) then
     add("&midturn", function() return live.turn.step ~= "" end)
   end
-  if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end) end
+  if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end, true) end
   if #live.party.members > 0 then
-    add("&nobody", function() return not any_present(live.party.members) end)
+    add("&nobody", function() return not any_present(live.party.members) end, true)
   end
 end
 

@@ -83,13 +83,15 @@ end
 -- Returns what marks_of returns, for the host's own measures from number `from` on, which are yes or no.
 local function marks_of_own(measures, from)
   local m = measures[from]
-  local f, yes, no = m.f, mark_of(m.yes, 1), mark_of(m.yes, 0)
-  if from == #measures then return function() return f() and yes or no end end
+  local f, ends, yes, no = m.f, m.ends, mark_of(m.yes, 1), mark_of(m.yes, 0)
+  local function mark(goes_on) return not (ends and goes_on) and f() and yes or no end
+  if from == #measures then return mark end
   local others = marks_of_own(measures, from + 1)
-  return function() return f() and yes or no, others() end
+  return function(goes_on) return mark(goes_on), others(goes_on) end
 end
 
--- Returns a function that returns the marks of the measures' values as they are now, one after the other.
+-- Returns a function (goes_on) that returns the marks of the measures' values as they are now, one after the
+-- other.  goes_on: true if lines.goes_on is known to be so.
 local function marks_of(measures)
   if #measures == 0 then return function() end end
   if measures[1].own then return marks_of_own(measures, 1) end -- the host's own stand last, so these are all
@@ -151,10 +153,8 @@ end
 
 -- --- runs ------------------------------------------------------------------
 
--- Plays a turn that the memo neither knows nor records. Where nobody is left no line begins, so that measures
--- still see the tracks of the last turn (turn_tracks.lua). Returns what replay.go does.
+-- Plays a turn that the memo neither knows nor records. Returns what replay.go does.
 local function play_plainly(at, marks_now)
-  if not goes_on() then return ended(nil, nil, false, marks_now()) end
   begin()
   local next_at
   if p.policy or doubtful[at] then next_at = doubtful_turn(at)
@@ -164,7 +164,8 @@ local function play_plainly(at, marks_now)
     unready, next_at = nil, at % #p.lines + 1
   end
   finish(false)
-  return ended(nil, next_at, true, marks_now())
+  local is_on = goes_on()
+  return ended(nil, next_at, is_on, marks_now(is_on))
 end
 
 -- Plays the runs, which begin at the state in bytes. Runs the rules wherever the memo cannot go on.
