@@ -488,22 +488,6 @@ local function defer_total(r, die, chart, add, place, nth)
   end)
 end
 
--- Rolls on a chart.  more: what its modifiers add.  Returns the place of the row, the number of the draw, and
--- the total.  Sets total and face of r; when the recorder tells only the row, they are deferred, and the
--- total returned is nil.
-local function roll_row(chart, r, about, with, secret, more)
-  local die = with and with.die and tostring(with.die) or chart.die
-  if not die then
-    mistake("roll: chart \"%s\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", chart.name)
-  end
-  local add, about_name = more + (with and with.add or 0), about ~= nil and name_of(about) or nil
-  local place, total, nth, face = recorder.row(die, chart.index, chart.min, chart.max, add, chart.name,
-    about_name, secret)
-  r.total, r.face = total, face
-  if not total then defer_total(r, die, chart, add, place, nth) end
-  return place, nth, total
-end
-
 -- The text of a row of a chart.  Gaps in it, such as {name}, are filled from what the roll is about.
 local function row_text(chart, row, about)
   local place = live.R.charts[chart].by_name[row.name].item.place
@@ -549,14 +533,23 @@ local function row_at(chart, r, with)
   return chart.index[math.max(chart.min, math.min(chart.max, total))], total
 end
 
--- Rolls on a chart with its modifiers.  Returns as roll_row does.
-local function roll_modified(chart, r, about, with, secret)
-  local more, _ = 0, nil
-  if chart.modifiers then more, _, _, r.modifiers = modifiers_of(chart.modifiers, r) end
-  local is_quiet = with and with.quiet          -- then nobody is asked for its dice
+-- Rolls on a chart with its modifiers.  Returns the place of the row, the number of the draw, and the total.
+-- Sets total and face of r; when the recorder tells only the row, they are deferred, and the total returned is
+-- nil.
+local function roll_row(chart, r, about, with, secret)
+  local add, is_quiet, _ = 0, with and with.quiet, nil  -- is_quiet: nobody is asked for its dice
+  if chart.modifiers then add, _, _, r.modifiers = modifiers_of(chart.modifiers, r) end
+  local die = with and with.die and tostring(with.die) or chart.die
+  if not die then
+    mistake("roll: chart \"%s\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", chart.name)
+  end
+  if with and with.add then add = add + with.add end
   if is_quiet then door.by_default(true) end
-  local place, nth, total = roll_row(chart, r, about, with, secret, more)
+  local place, total, nth, face = recorder.row(die, chart.index, chart.min, chart.max, add, chart.name,
+    about ~= nil and name_of(about) or nil, secret)
   if is_quiet then door.by_default(live.quiet) end
+  r.total, r.face = total, face
+  if not total then defer_total(r, die, chart, add, place, nth) end
   return place, nth, total
 end
 
@@ -566,7 +559,7 @@ local function roll_in_full(chart, name, about, with)
   local r = { chart = name, about = about, total = nil, face = nil, row = nil, column = chart.in_column }
   local place, nth, total
   if with and with.at then place, total = row_at(chart, r, with)
-  else place, nth, total = roll_modified(chart, r, about, with, secret) end
+  else place, nth, total = roll_row(chart, r, about, with, secret) end
   local rolled = chart.sealed_rows[place]
   if not rolled then mistake("chart \"%s\" has no row for %s", name, tostring(total)) end
   r.row = rolled
