@@ -331,7 +331,7 @@ local function describe_check(c, who, why, nth)
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
     under = c.under, modifiers = c.modifiers, secret = c.secret or nil, public = events.declared(c),
-    check = true, deed = live.deed, label = c.label and tostring(c.label) or nil,
+    check = true, deed = live.deed or nil, label = c.label and tostring(c.label) or nil,
   }
 end
 
@@ -534,8 +534,8 @@ local function row_at(chart, r, with)
 end
 
 -- Rolls on a chart with its modifiers.  Returns the place of the row, the number of the draw, and the total.
--- Sets total and face of r; when the recorder tells only the row, they are deferred, and the total returned is
--- nil.
+-- Sets total and face of r; when the recorder tells only the row, they are deferred, and the total returned
+-- is nil.
 local function roll_row(chart, r, about, with, secret)
   local add, is_quiet, _ = 0, with and with.quiet, nil  -- is_quiet: nobody is asked for its dice
   if chart.modifiers then add, _, _, r.modifiers = modifiers_of(chart.modifiers, r) end

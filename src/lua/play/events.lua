@@ -133,7 +133,7 @@ end
 function events.place_roll(nth, with)
   if not nth then return end
   local roll = door.rolls()[nth]
-  roll.after, roll.public, roll.quiet = #live.events, with and with.public == true or nil, live.quiet
+  roll.after, roll.public, roll.quiet = #live.events, with and with.public == true or nil, live.quiet or nil
   roll.pool = with and with.pool or nil
 end
 

@@ -427,7 +427,7 @@ local function play_part(read, round, step, as_read)
     else
       -- The line may be left before a turn, but not where it just began, or was left before (step).
       if n > 1 and not step and recorder.step_begins then recorder.step_begins(0) end
-      live.stopped, live.asked = nil, false
+      live.stopped, live.asked = false, false
       mark = n < count and recorder.heeds_news and status.mark()
       turn.play(read, as_read)
     end
@@ -453,7 +453,7 @@ end
 -- Runs what read_deed found to be a verb of the host, a correction or a name alone; returns its full text.
 local function run_host_verb(read)
   local name, list, from = read.name, read.words, read.at and read.at + 1
-  live.fresh = nil
+  live.fresh = false
   if read.what == "alone" then return verbs.show_one(name) end
   if read.what == "correct" then return verbs.set_right(name, list, from) end
   if not verbs[name] then refuse("'%s' cannot be used here", name) end
@@ -581,7 +581,7 @@ local function run_new(as_typed)
   local first = text:match("^=") or text:match("^%S+") or ""
   local what, name = find_verb(first)
   if what == "host" and takes_whole_line[name] then
-    live.fresh = nil
+    live.fresh = false
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
   end
   -- The campaign side runs its verbs when they are typed in full; the reply tells it which one was meant.
@@ -606,7 +606,7 @@ function line.run(text, refusal)
   local read = known and known.turn
   -- The short way of a line played before; but with several groups its first name may turn to another group.
   if read and not live.S.parties[2] and are_present(live.party.members, read.crowd) then
-    part_number, part_read, live.stopped, live.asked = 1, read, nil, false
+    part_number, part_read, live.stopped, live.asked = 1, read, false, false
     turn.play(read, true)
     return read.full
   end
@@ -632,13 +632,13 @@ function line.where(step, left)
     part = part_number, nth = part_round, count = part_read.count,
     -- Deeds of the turn under way are in the state; these are for turns that are still to begin.
     deeds = (step == 0 or again) and fresh(part_read.deeds) or nil, step = step, left = left,
-    stopped = live.stopped or false, asked = again and live.asked,
+    stopped = live.stopped, asked = again and live.asked,
   }
 end
 
 -- Goes on with a line that was left at line.where.
 function line.resume(text, where)
-  part_number, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
+  part_number, live.stopped, live.asked = where.part, where.stopped, where.asked
   local read = { deeds = where.deeds, count = where.count, left = where.left, assigned = {},
     crowd = names.members() }
   if memory.rules ~= live.R then forget() end

@@ -15,8 +15,8 @@ local live = {
   S = nil,             -- all of it, plain data
   party = nil,         -- the group that the line is about: one of S.parties
   turn = nil,          -- the turn on top of that group's stack
-  -- The turn that has ended and was reset for the next one; nil once its tracks may have changed since.
-  fresh = nil,
+  -- The turn that has ended and was reset for the next one; false once its tracks may have changed since.
+  fresh = false,
   -- Set once, by files above this one:
   look = nil,          -- (): makes the view of the table the answer (table/view.lua)
   chooser = nil,       -- (question, choices) -> an answer, for dry runs (author/dry_run.lua)
@@ -27,18 +27,19 @@ local live = {
 }
 
 -- Begins a line, as a command does and as a study does line after line: nothing of one that was left in its
--- middle is still under way.
+-- middle is still under way.  false, and not nil, stands for nothing: a field that is not there takes longer
+-- to read and to set.
 function live.line_begins()
   -- The turn and deed under way:
   live.in_turn = false           -- a turn is under way
-  live.told_turn = nil           -- the event of the turn that this command began and has not ended
-  live.one_by_one = nil          -- the members who do a step or deed one after the other, while they do
-  live.deed = nil                -- the verb of the deed under way, if the turn has several deeds
+  live.told_turn = false         -- the event of the turn that this command began and has not ended
+  live.one_by_one = false        -- the members who do a step or deed one after the other, while they do
+  live.deed = false              -- the verb of the deed under way, if the turn has several deeds
   live.acts = false              -- the deed whose function runs; true in a prepared turn, which has only one
   live.secret = false            -- inside a secret deed
-  live.quiet = nil               -- true while the default of a question is made: its dice are not shown
+  live.quiet = false             -- true while the default of a question is made: its dice are not shown
   -- Whether a line of several turns stops here:
-  live.stopped = nil             -- the kind of an event that stops counts and long deeds (recorder.stop)
+  live.stopped = false           -- the kind of an event that stops counts and long deeds (recorder.stop)
   live.asked = false             -- a question was put, since the turn began
 end
 
@@ -88,7 +89,7 @@ function live.idle(who, verb)
 end
 
 -- True if a member who is present cannot do every verb.
-function live.anyone_idle() return live.R.idle ~= nil and common.first(live.present(), live.idle) ~= nil end
+function live.anyone_idle() return live.R.idle and common.first(live.present(), live.idle) ~= nil end
 
 -- The member of the group that plays who has this name, present or away; or nil.
 function live.member(name) return first_named(live.party.members, name) end

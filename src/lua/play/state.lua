@@ -373,7 +373,7 @@ end
 
 -- Makes decoded data the live state.  complete_already: the rules in force made it, so nothing is missing.
 function state.adopt(S, complete_already)
-  live.S, live.fresh = S, nil
+  live.S, live.fresh = S, false
   if not complete_already then
     if not is_state(S) then state.damaged() end
     complete(S)

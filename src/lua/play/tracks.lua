@@ -692,7 +692,7 @@ end
 --   follows   whether other things may follow from a change, see `follow`
 --   plain     the same for changes in C (cell/track_change.c), where rules give no bounds
 function tracks.prepare(R)
-  named, R.anew, R.anew_each_turn, R.idle = R.tracks, {}, nil, nil
+  named, R.anew, R.anew_each_turn, R.idle = R.tracks, {}, false, false
   for _, key in ipairs(R.kinds.track:names()) do
     local anew = R.tracks[key].anew
     if anew then table.insert(R.anew, R.tracks[key]) end

@@ -89,7 +89,7 @@ end
 -- not matter any more. id: see outcomes.before_draw.
 local function roots(id)
   local answers = live.spec_answers
-  return { id, live.party, live.turn, live.env.here or false, live.stopped or false, live.asked,
+  return { id, live.party, live.turn, live.env.here or false, live.stopped, live.asked,
     live.secret or false, live.quiet or false, live.deed or false, live.in_turn, live.one_by_one or false,
     live.fresh or false, live.answers_used, live.asked_about, live.answers_for, live.answer_rest or false,
     answers and answers.used or false }

@@ -151,7 +151,7 @@ local function add_host_measures(list)
   if common.first(live.R.kinds.procedure:names(), waits) then
     add("&midturn", function() return live.turn.step ~= "" end)
   end
-  if live.R.has_endings then add("&ended", function() return live.procedure().is_ending or false end, true) end
+  if live.R.has_endings then add("&ended", function() return live.procedure().is_ending end, true) end
   if #live.party.members > 0 then
     add("&nobody", function() return not any_present(live.party.members) end, true)
   end

@@ -123,8 +123,8 @@ end
 
 -- --- a turn ----------------------------------------------------------------
 
--- The place in the plan of the line being played, if the state before it was not saved, so that its run begins
--- again if it is refused (doubtful).
+-- The place in the plan of the line being played, if the state before it was not saved, so that its run
+-- begins again if it is refused (doubtful).
 local unready
 local p                                       -- the plan
 

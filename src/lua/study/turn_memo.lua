@@ -166,10 +166,7 @@ function turn_memo.learn(node, loaded, learning, at, play)
     return replay.cut(turn_memo.reached(rest))
   end
   lines.finish(learning)
-  if not learning then
-    local goes_on = lines.goes_on()
-    return replay.ended(nil, next_at, goes_on, marks(goes_on))
-  end
+  if not learning then return replay.ended(nil, next_at, lines.goes_on(), marks()) end
   local seen
   local node_after = turn_memo.reached(nil, function() seen = { marks() } end)
   return replay.ended(node_after, next_at, true, table.unpack(seen))

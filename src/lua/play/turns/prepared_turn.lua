@@ -38,7 +38,7 @@ local function perform_each(act, call, them)
     if recorder.calling then recorder.calling(act) end
     call(them[i])
   end
-  live.one_by_one, live.acts = nil, false
+  live.one_by_one, live.acts = false, false
 end
 
 -- The function of a step that performs the only deed of the turn. now: has that deed, as now.deed, once the
@@ -58,7 +58,7 @@ local function run_of_deed(p, step, deed, crowd, now)
   if needs_all and doers_n ~= crowd then return run end
   return function()
     local turn, mine = live.turn, now.deed
-    local doing, doers = turn.doing, nil
+    local doing, doers = turn.doing
     local is_due = doing[1] == mine and not doing[2] and not mine.done and mine.spent >= mine.turns
     if not is_due or idles and live.anyone_idle() then return run() end
     if are_all then doers, spare = present_as(live.party.members, spare, mine.who), nil

@@ -142,7 +142,7 @@ end
 function procedures.catch_up()
   local later = rawget(live.party, "between")
   rawset(live.party, "between", nil)
-  live.fresh = nil
+  live.fresh = false
   for _, s in ipairs(later) do between[s.what](s.with) end
   state.use(live.S.at)
 end
@@ -233,8 +233,8 @@ end
 -- Begins the turn of the group.  Its number, or what is kept of it (recorder.ignored), goes up by 1.  It is
 -- reset, unless that was done as the last one ended (live.fresh), and tracks that begin with a roll are
 -- rolled.  Then it is told, with a clock that is set again when the turn ends.  at: the place of its event,
--- before the questions that were asked since; nil: the end.  declare(), if given, is called before the turn is
--- told; where it returns true the turn does not begin after all, and false is returned.
+-- before the questions that were asked since; nil: the end.  declare(), if given, is called before the turn
+-- is told; where it returns true the turn does not begin after all, and false is returned.
 function procedures.begin(at, declare)
   local turn = live.turn
   if recorder.turn_ends then recorder.turn_ends(nil) end
@@ -242,11 +242,11 @@ function procedures.begin(at, declare)
   if not kept then turn.number = turn.number + 1
   elseif kept ~= true then rawset(turn, "phase", state.phase(rawget(turn, "phase") + 1, kept)) end
   if live.fresh ~= turn then state.end_turn(turn) end
-  live.fresh = nil
+  live.fresh = false
   if live.R.turn_starts.rolled[1] then state.roll_starts(turn) end
   if declare and declare() then return false end
   local event = events.happen("turn", nil, describe_turn, turn)
-  live.told_turn = event
+  live.told_turn = event or false
   if event and at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   if live.on.turn_start then events.hook "turn_start" end
   return true
@@ -261,7 +261,7 @@ function procedures.finish()
   end
   if live.told_turn then
     set_clock(live.told_turn, live.party.now)
-    live.told_turn = nil
+    live.told_turn = false
   end
   local turn, left = live.turn, 0
   local doing = turn.doing
@@ -407,7 +407,7 @@ function procedures.perform(deed, done, begins, n, place)
   if #them == 0 and (#deed.who > 0 or deeds.is_nobodys(deed)) then return end
   local outer, act, was_ended = live.secret, action.act, action.enters and live.is_over()
   live.secret = outer or action.secret
-  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- each check says whose deed it is
+  live.deed = #live.turn.doing > 1 and deed.verb             -- each check says whose deed it is
   live.acts = deed
   if act and action.by == "all" then deeds.call(act, them, deed)
   elseif act then
@@ -419,12 +419,12 @@ function procedures.perform(deed, done, begins, n, place)
       if begins and goes_on then begins(n, i - 1, them, place) end
       deeds.call(act, them[i], deed)
     end
-    live.one_by_one = nil
+    live.one_by_one = false
   end
   live.acts = false
   if action.leaves then procedures.leave() end
   if action.enters and (was_ended or not live.is_over()) then procedures.enter(action.enters) end
-  live.secret, live.deed = outer, nil
+  live.secret, live.deed = outer, false
   if live.on.deed then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
 end
 
@@ -497,7 +497,7 @@ local function work_of_each(f)
       if begins and i > after + 1 then begins(n, i - 1, them) end
       f(them[i])
     end
-    live.one_by_one, spare = nil, them
+    live.one_by_one, spare = false, them
   end
 end
 
@@ -620,7 +620,7 @@ function procedures.run(name)
   table.insert(live.party.turns, turn)
   state.use(live.S.at)
   local outer, them = live.told_turn, live.one_by_one
-  live.one_by_one = nil                        -- a chart of its steps is about everybody
+  live.one_by_one = false                      -- a chart of its steps is about everybody
   procedures.begin()
   procedures.run_steps(1, true)
   events.hook("turn_end")

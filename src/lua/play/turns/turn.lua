@@ -60,7 +60,7 @@ end
 -- True if switches keep everybody who is present from a verb.
 local function are_all_idle(verb)
   local function is_free(who) return not live.idle(who, verb) end
-  return live.R.idle ~= nil and not common.first(live.present(), is_free)
+  return live.R.idle and not common.first(live.present(), is_free)
 end
 
 -- "A and B are faint and C is frozen": why nobody who is present can do a verb.
@@ -427,7 +427,7 @@ end
 
 -- Performs a deed between turns.
 local function do_at_once(deed)
-  live.fresh = nil
+  live.fresh = false
   deed.spent, deed.turns = 1, 1
   local action = live.R.actions[deed.verb]
   events.happen("deed", deed.verb, deed.text,
