@@ -182,9 +182,10 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/li
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 # -g1 is enough to name lines; all of -g would take a quarter longer to compile.
-# The run-time libraries of the sanitizers are linked into each program: as shared ones they take a third longer to start.
+# The run-time libraries of the sanitizers are linked into each program, which stands at a fixed address: else it takes
+# half as long again to start.
 with_sanitizers = B=$(ASAN) CFLAGS=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer -g1' \
-  $(if $(findstring clang,$(CC)),,LDFLAGS='-static-libasan -static-libubsan')
+  $(if $(findstring clang,$(CC)),,LDFLAGS='-static-libasan -static-libubsan -no-pie')
 test: deps
 	@$(MAKE) -s -j4 CFLAGS='$(patsubst -g,-g1,$(CFLAGS))' all $(B)/blocks $(B)/filter $(B)/growth $(B)/growth_rules $(B)/other-cell >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) sanitized >&2

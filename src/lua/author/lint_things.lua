@@ -206,12 +206,15 @@ end
 -- Warns of an event that nothing emits, a timer that nothing starts …, but not of things in the files below,
 -- which may be meant for other rulesets.
 local function check_used(C, kind)
-  local is_used, top = names_used(C, kind), C.R.files[#C.R.files]
-  if makes_up_names(top, uses[kind].word) then return end
-  for _, entry in ipairs(C.R.kinds[kind]:live()) do
+  local top = C.R.files[#C.R.files]
+  local own = common.where(C.R.kinds[kind]:live(), function(entry)
+    return entry.made.file == top.name and not entry.of_text   -- made of a text: ends = "Land!"
+  end)
+  if #own == 0 or makes_up_names(top, uses[kind].word) then return end
+  local is_used = names_used(C, kind)
+  for _, entry in ipairs(own) do
     local name = entry.name
-    local is_used_here = is_used[name] or entry.of_text        -- made of a text: ends = "Land!"
-    if entry.made.file == top.name and not is_used_here then
+    if not is_used[name] then
       C.warn(entry.made, "%s \"%s\": %s", kind, name,
         (uses[kind].told:gsub("%%s", (name:gsub("%%", "%%%%")))))
     end
