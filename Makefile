@@ -172,7 +172,7 @@ $(B)/web: FORCE
 $(B)/sconce: $(call obj,$(cli)) $(if $(web),$(B)/src/cli/web/page_bytes.o) $(B)/libsconce.a $(B)/web
 	$(link) $(filter-out $(B)/web,$^) $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%.o: own = -include tests/unit/case.h
+$(B)/tests/unit/%.o: own = -include tests/unit/case.h $(unoptimized)
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_% src/cell/study/lua_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
 	$(link) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 

@@ -143,7 +143,8 @@ static void put_file(lua_State *L, const char *path, int nth)
     const char *chunk = lua_pushfstring(L, "=sconce/%s", push_name(L, path));
     if (luaL_loadbufferx(L, text, n, chunk, "t") != LUA_OK) lua_error(L);
     luaL_Buffer code;
-    lua_State *own = lua_newthread(L); /* lua_dump wants the function on top, and so does a buffer */
+    lua_State *own =
+        lua_newthread(L); /* lua_dump wants the function on top, and so does a buffer */
     luaL_buffinit(own, &code);
     lua_pushvalue(L, -2);
     lua_dump(L, add_bytes, &code, 0);

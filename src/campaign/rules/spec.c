@@ -16,15 +16,21 @@ enum {
                             probably share the rule that never ends */
 };
 
-/* A spec file being run.  The client is kept, because the next test usually has the same rules. */
+/* Rules that were loaded for a test. */
+typedef struct {
+    CellClient *client;
+    const char *ruleset, *house; /* texts of the reply that lists tests; NULL: none were loaded */
+    Err broken;                  /* why they did not load */
+} TestRules;
+
+/* A spec file being run.  The rules are kept, because the next test usually has the same; and those
+ * before them, because many a test with rules of its own stands between others. */
 typedef struct {
     const char *file; /* as given */
     Text text;
     TableSources sources; /* only the cell, the search path and the timeout */
-    CellClient *client;
-    const char *ruleset, *house; /* the rules of the client: texts of the reply that lists tests */
-    Err broken;                  /* why they did not load */
-    int timed_out;               /* tests so far that took too long */
+    TestRules now, before;
+    int timed_out; /* tests so far that took too long */
     Text out;
 } Spec;
 
@@ -103,26 +109,32 @@ static void prepare(const Spec *spec)
 {
     Err err = {0};
     ScopedText request = {0};
-    write_request(spec, spec->client, "prepare", 0, &request);
-    tree_free(cell_client_look(spec->client, &request, &err));
+    write_request(spec, spec->now.client, "prepare", 0, &request);
+    tree_free(cell_client_look(spec->now.client, &request, &err));
 }
 
-/* Loads the rules of a test, unless the client has them already.  written: the house rules stand in
- * the spec file, on the same lines, so that mistakes in them are told of the spec file. */
+static bool are_rules(const TestRules *rules, const char *ruleset, const char *house)
+{
+    return rules->ruleset && strcmp(rules->ruleset, ruleset) == 0 &&
+           strcmp(rules->house, house) == 0;
+}
+
+/* Loads the rules of a test into spec->now, unless they are loaded.  written: the house rules stand
+ * in the spec file, on the same lines, so that mistakes in them are told of the spec file. */
 static bool load_test_chain(Spec *spec, const char *ruleset, const char *house, bool written)
 {
-    if (spec->ruleset && strcmp(spec->ruleset, ruleset) == 0 && strcmp(spec->house, house) == 0)
-        return !spec->broken.text[0];
-    cell_client_free(spec->client);
-    spec->client = NULL;
-    spec->ruleset = ruleset;
-    spec->house = house;
-    spec->broken = (Err){0};
-    Chain *c = make_test_chain(spec, ruleset, house, written, &spec->broken);
-    if (!c && !spec->broken.text[0]) err_set(&spec->broken, "out of memory");
+    TestRules *now = &spec->now, last = *now;
+    if (are_rules(now, ruleset, house)) return !now->broken.text[0];
+    *now = spec->before;
+    spec->before = last;
+    if (are_rules(now, ruleset, house)) return !now->broken.text[0];
+    cell_client_free(now->client);
+    *now = (TestRules){.ruleset = ruleset, .house = house};
+    Chain *c = make_test_chain(spec, ruleset, house, written, &now->broken);
+    if (!c && !now->broken.text[0]) err_set(&now->broken, "out of memory");
     if (!c) return false;
-    spec->client = table_sources_client(&spec->sources, NULL, c, &spec->broken);
-    if (!spec->client || !cell_client_load(spec->client, &spec->broken)) return false;
+    now->client = table_sources_client(&spec->sources, NULL, c, &now->broken);
+    if (!now->client || !cell_client_load(now->client, &now->broken)) return false;
     prepare(spec);
     return true;
 }
@@ -185,10 +197,10 @@ static void run_test(Spec *spec, const Value *listed, const Value *test, int64_t
         err_set(&err, "not run: two tests before it did not come to an end");
     else if (load_test_chain(spec, value_text(test, "ruleset", ruleset),
                              value_text(test, "house", ""), value_bool(test, "written", false))) {
-        tree = send_spec_request(spec, spec->client, "test", index, &err);
+        tree = send_spec_request(spec, spec->now.client, "test", index, &err);
         if (!tree) spec->timed_out++;
     } else {
-        err = spec->broken;
+        err = spec->now.broken;
         if (!err.file[0]) /* no rules of that name: told at the line that names them */
             line = value_int(listed, "line", line);
     }
@@ -223,7 +235,8 @@ static bool run_file(Spec *spec, Err *err)
     ScopedTree *tree = client ? send_spec_request(spec, client, "spec", 0, err) : NULL;
     if (tree) {
         run_tests(spec, tree_root(tree));
-        cell_client_free(spec->client);
+        cell_client_free(spec->now.client);
+        cell_client_free(spec->before.client);
         return true;
     }
     set_spec_path(spec, err);
