@@ -279,13 +279,15 @@ local function is_slip(C, file, slip, i, f, sorts)
   return not slip.test or slip.test(C, file, i, f, sorts)
 end
 
+local function nothing() end
+
 -- Warns of the slips of a list in a file; or within function f, from index `from` on, with the sorts of its
 -- names.
 function values.check_slips(C, file, slips, f, from, sorts)
   local shown_of = f and { f = f.name, v = f.name:match "%..*" } or {}
   for _, slip in ipairs(slips) do
     local is_here, tell = not slip.of or f.name:find(slip.of), slip.explains and C.explain_at or C.warn_at
-    for i in found(file, slip[1], from, not is_here and 0 or f and f.to) do
+    for i in is_here and found(file, slip[1], from, f and f.to) or nothing do
       if is_slip(C, file, slip, i, f, sorts) then
         tell(file, i + slip[2] - 1, "%s", (slip[3]:gsub("%%(%w%d?)", function(n)
           return shown_of[n] or shown(file, i + n - 1)

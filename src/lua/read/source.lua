@@ -225,12 +225,13 @@ end
 function source.found(file, pattern, from, to)
   local anchor, matches, last = anchor_of(file, pattern), source.matches, to or #file.kinds
   local places, before = anchor.places, anchor.before
+  local is_one = #patterns[pattern] == 1         -- a single word, which stands at all of these places
   local next_one = common.first_from(places, (from or 1) + before)
   return function()
     while places[next_one] and places[next_one] - before <= last do
       local i = places[next_one] - before
       next_one = next_one + 1
-      if matches(file, i, pattern) then return i end
+      if is_one or matches(file, i, pattern) then return i end
     end
   end
 end
