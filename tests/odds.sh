@@ -195,14 +195,20 @@ same 'and sim does the same' "$("$build/sconce" sim camped.lua --turns 2 --runs 
 refused 1 "'move' cannot be done: You are at camp. (turn 1)" camped.lua --turns 2 --plan move
 printf 'ruleset "Idle" {}\nprocedure "turn" { "act" }\naction "go" {}\nfunction cannot.go() return "There is a chasm." end\n' >idle.lua
 refused 1 '--first LINES is what is done first' idle.lua --turns 2
-refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300 --measure "near=#party.near"
-refused 1 'party.near (a rule or a measure looks at it) has 11 values; without it 30' four.lua --turns 24 --states 300 --measure "near=#party.near"
+said=$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" 2>&1 >near)
+same 'status of too many states' $? 1
+has 'too many states' "$said" 'after turn 12 the table can stand in more than 300 ways'
+has 'too many states, of what' "$said" 'party.near (a rule or a measure looks at it) has 11 values; without it 30'
+has 'too many states are played instead' "$said$(<near)" 'Played many times instead; not exact, each figure has its error:'
+same 'the turns before are shown' "$(head -1 near)" \
+    "four.lua: 11 turns of 'move', exactly (1,145 states): 24 were asked for, and the rest is too much to weigh"
+more=$(grep -o -- '--states [0-9]* allows more' <<<"$said" | grep -o '[0-9]*')
 refused 1 "Or play it many times: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
 refused 1 "sconce sim four.lua --turns 24 --measure 'near=#party.near' --runs 100000" four.lua --turns 24 --states 300 --at-least encounter,2 --given=encounter,light_out --measure 'near=#party.near'
-shows 'Played many times instead; not exact, each figure has its error:' four.lua --turns 24 --states 300 --measure "near=#party.near"
 shows "four.lua: 24 turns of 'move', 375 runs, seed 1" four.lua --turns 24 --states 3
 said=$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null)
 has 'in JSON what was played stands beside the turns that were weighed' "$said" '"simulated":{"table":"four.lua","turns":24,"exact":false,"runs":375'
+same 'the JSON says what was too much' "$(grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12' <<<"$said")" 1
 cat >late.lua <<'LUA'
 -- late.lua -- too much to weigh, and a mistake in a turn that odds do not come to.
 ruleset "Late" { turn = "1 minute" }
@@ -215,7 +221,7 @@ function step.die()
 end
 LUA
 for json in '' --json; do
-    has 'what keeps it from being played is said' "$(odds late.lua --plan wait --turns 15 $json 2>&1 >out)" \
+    has 'what keeps it from being played is said' "$(odds late.lua --plan wait --turns 15 --states 100 $json 2>&1 >out)" \
         'Nothing was simulated: late.lua:8: what stands here is nothing (nil), and cannot be used in arithmetic (turn 12 of run 1 under seed 1'
 done
 same 'where sim cannot answer nothing is played' "$(odds four.lua --turns 24 --states 300 --at-least encounter,2 --measure 'near=#party.near' 2>&1 | grep 'Played many\|Nothing')" 'Nothing was simulated: sim has no --weigh-start, --at-least or --given'
@@ -434,10 +440,7 @@ same 'with a track, by field and by rule' "$(odds losses.lua --turns 4 --measure
 for verb in sulk fail; do
     same "$verb: rules that only say so" "$(odds beyond.lua --turns 3 --plan $verb 2>&1 | grep -c 'Or play it often')" 0
 done
-same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" 2>/dev/null | head -1)" \
-    "four.lua: 11 turns of 'move', exactly (1,145 states): 24 were asked for, and the rest is too much to weigh"
 same 'and are exact' "$(print_figure encounter 11 fraction four.lua --turns 24 --states 300 --measure "near=#party.near" --fractions 2>/dev/null)" 313968931/362797056
-same 'the JSON says so' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --json 2>/dev/null | grep -c '"turns":11,.*"stopped":true,"asked":24,"too_many":"after turn 12')" 1
 same 'what does not depend on each other is few states' "$(odds four.lua --turns 24 --states 300 | head -1)" \
     "four.lua: 24 turns of 'move', exactly (6,996 states)"
 cat >late.lua <<'LUA'
@@ -471,7 +474,6 @@ same 'of how many states, how much work, and the option' "$(grep -cE '^in turn 3
 said=$(odds many.lua --turns 20 --plan go_far 2>&1)
 has 'far too much' "$said" 'in turn 2, 281 states go on in about 281 ways each: with the turns to come, more than 10 times the work that is allowed.  What'
 case $said in *--states*) fail 'more states are no help there' ;; *) pass ;; esac
-more=$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" 2>&1 | grep -o -- '--states [0-9]* allows more' | grep -o '[0-9]*')
 shows '24 turns of' four.lua --turns 24 --states "$more" --measure "near=#party.near"
 refused 2 '--turns is at least 1' delving --turns 0
 refused 2 '--measure needs a name; write --measure x=party.x' delving --measure x
