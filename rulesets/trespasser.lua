@@ -257,10 +257,16 @@ function act.search(group, what)
   say("%s %s %s.", names(finders), #finders == 1 and "finds" or "find", ask "room_told")
 end
 
+-- What was typed, as a sentence says it: grate, the grate.  A name, as Orm's vault, stays as it is.
+function rule.the(what)
+  local is_bare = what:find "^%l" and not what:find "^the " and not what:find "^an? "
+  return is_bare and "the " .. what or what
+end
+
 function act.batter(who, what)
   what = what or "the door"
   local opens = rule.try(who, "might|athletics")
-  say("%s %s %s.", who.name, opens and "breaks open" or "fails to open", what)
+  say("%s %s %s.", who.name, opens and "breaks open" or "fails to open", rule.the(what))
   emit "loud" { who = who.name, what = what }
 end
 
@@ -283,7 +289,7 @@ end
 function rule.are_lockpicks(thing) return thing:lower():find "lock ?pick" ~= nil end
 function act.pick(who, how, what)
   local opens = rule.try(who, "agility|tinkering", how == "improvise" and setting.improvised or 0)
-  say("%s %s %s.", who.name, opens and "opens" or "fails to open", what or "the lock")
+  say("%s %s %s.", who.name, opens and "opens" or "fails to open", rule.the(what or "lock"))
 end
 
 function cannot.incant(who, what)

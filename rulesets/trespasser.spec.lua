@@ -30,7 +30,7 @@ test "golden: eight rounds" { example = true,
   given  = { lights = { "torch A" } },
   { "advance hall; A search", dice = "d10:5 d20:10", sees = "asked.spent, moved, intellect and perception 10+2 = 12 vs 12, check.success", never = "encounter",
     party = { alarm = 1 }, here = "hall", lights = "torch A", minutes = 10 },
-  { "stay; B batter door", dice = "d20:8", sees = "asked.spent, 8+1 = 9 vs 12, check.failure, B fails to open door, loud", party = { alarm = 2 }, here = "hall", minutes = 20 },
+  { "stay; B batter door", dice = "d20:8", sees = "asked.spent, 8+1 = 9 vs 12, check.failure, B fails to open the door, loud", party = { alarm = 2 }, here = "hall", minutes = 20 },
   { "advance well", dice = "d10:3", sees = "asked.spent, encounter", want = in_order("alarm 3", "alarm 0", "encounter"), party = { alarm = 0 }, here = "well", minutes = 30 },
   { "stay; A other", sees = "asked.spent", party = { alarm = 1 }, minutes = 40 },
   { "advance shrine; A other", dice = "d10:3", sees = "asked.spent", never = "encounter", party = { alarm = 2 }, here = "shrine", minutes = 50 },
@@ -357,7 +357,8 @@ test "house: a door helps more" { covers = { "TR-34" }, house = [[ setting.spot 
 
 test "battering opens a door, or not" { example = true, covers = { "TR-35", "TR-36" },
   { "stay; B batter the east door", dice = "d20:11", sees = "might and athletics 11+1 = 12 vs 12, B breaks open the east door, B is loud", party = { alarm = 1 } },
-  { "stay; B batter", dice = "d20:10", sees = "10+1 = 11 vs 12, B fails to open the door, B is loud", party = { alarm = 2 } } }
+  { "stay; B batter", dice = "d20:10", sees = "10+1 = 11 vs 12, B fails to open the door, B is loud", party = { alarm = 2 } },
+  { "stay; B batter grate", dice = "d20:11", sees = "B breaks open the grate", party = { alarm = 3 } } }
 test "house: you say who hears it" { covers = { "TR-36" }, house = [[ setting.dark = "nothing"  question.heard.always = nil ]], { "stay" }, { "B batter", dice = "d20:11", asks = "heard" },
   { "B batter", dice = "d20:11", want = by_default("heard", "nobody"), party = { alarm = 1 } }, { "stay; B batter", dice = "d20:11", answers = { heard = "the gaoler" }, sees = "Heard by: the gaoler" } }
 test "house: loud deeds alarm the place" { house = [[ setting.loud = 1 ]],
@@ -367,13 +368,13 @@ local thief = { { "A", agility = 2, tinkering = 1, lockpicks = true }, { "B", ag
 test "no lockpicks, no lock" { example = true, covers = { "TR-37" }, party = thief,
   { "stay" }, { "B pick", refused = "B has no lockpicks", waiting = "act" }, { "B pick picks", refused = "no lockpicks" } }
 test "lockpicks that are found pick locks" { covers = { "TR-37", "TR-39" }, party = thief,
-  { "B found a set of lockpicks; stay" }, { "B pick chest", dice = "d20:9", sees = "9+3 = 12 vs 12, B opens chest" },
+  { "B found a set of lockpicks; stay" }, { "B pick chest", dice = "d20:9", sees = "9+3 = 12 vs 12, B opens the chest" },
   { "give lockpicks A; stay" }, { "B pick", refused = "Type 'pick improvise', or 'B found lockpicks' first." } }
 test "improvised: four less" { example = true, covers = { "TR-38" }, party = thief,
   { "stay; B pick improvise", dice = "d20:13", sees = "agility and tinkering 13-1 = 12 vs 12, B opens the lock" }, { "stay; B pick improvise", dice = "d20:12", sees = "12-1 = 11 vs 12, B fails to open the lock" } }
 test "house: improvised is as good" { house = [[ setting.improvised = 0 ]], party = thief, { "stay; B pick improvise", dice = "d20:9", sees = "opens" } }
 test "a lock picked" { example = true, covers = { "TR-39", "TR-41" }, party = thief,
-  { "stay; A pick picks chest", dice = "d20:9", sees = "agility and tinkering 9+3 = 12 vs 12, A opens chest" }, { "stay; A pick", dice = "d20:8", sees = "A fails to open the lock" },
+  { "stay; A pick picks chest", dice = "d20:9", sees = "agility and tinkering 9+3 = 12 vs 12, A opens the chest" }, { "stay; A pick", dice = "d20:8", sees = "A fails to open the lock" },
   { "stay; A pick improvise", dice = "d20:9", sees = "9-1 = 8 vs 12, A fails to open" } }
 test "six with an entry of their own" { example = true, covers = { "TR-40" },
   { "= action.incant.name .. action.rest.name .. action.search.name .. action.listen.name .. action.batter.name .. action.pick.name", data = "incantrestsearchlistenbatterpick" } }

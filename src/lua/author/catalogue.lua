@@ -43,7 +43,7 @@ catalogue.kinds = {
     "^elif ", "^elsif ", "^foreach ", "^each stands", "is no 'continue'", "is no 'switch'",
     "made with local, and not", "and not def", "and not =>", "^there is no %p+ here", "? is not known",
     "is written %S+, and not ", "written small", "comment of several lines", "begins with two dashes",
-    "no minus here", "without braces$", "without %( %)", "'?for'? counts with a comma" },
+    "is not a minus here", "without braces$", "without %( %)", "'?for'? counts with a comma" },
   { "colon", "is called with a colon", "and not with a colon", "after a colon", "and no colon",
     "read with a point" },
   { "blank", "non%-breaking" },
