@@ -469,8 +469,8 @@ shows '6 turns of' late.lua --turns 6 --plan go --states 40
 same 'two tables are not compared in part' "$(odds four.lua --turns 24 --states 300 --measure "near=#party.near" --vs delving 2>/dev/null)" ''
 # A refusal names the figures that ended it.
 said=$(odds many.lua --turns 36 --plan go_round 2>&1)
-same 'the turns that are not too much' "$(grep -c "^many.lua: 30 turns of 'go_round', exactly .*: 36 were asked for" <<<"$said")" 1
-same 'of how many states, how much work, and the option' "$(grep -cE '^in turn 31, 2[0-9]+ states go on in about [0-9]+ ways each, by way of more than 4[0-9]+ in the middle of their lines: with the turns to come, about 1\.[0-9] times the work that is allowed\.  --states [3-5][0-9]000 allows more' <<<"$said")" 1
+same 'the turns that are not too much' "$(grep -c "^many.lua: 31 turns of 'go_round', exactly .*: 36 were asked for" <<<"$said")" 1
+same 'of how many states, how much work, and the option' "$(grep -cE '^in turn 32, 2[0-9]+ states go on in about [0-9]+ ways each, by way of more than [0-9]+ in the middle of their lines: with the turns to come, about 1\.[0-9] times the work that is allowed\.  --states [3-5][0-9]000 allows more' <<<"$said")" 1
 said=$(odds many.lua --turns 20 --plan go_far 2>&1)
 has 'far too much' "$said" 'in turn 2, 281 states go on in about 281 ways each: with the turns to come, more than 10 times the work that is allowed.  What'
 case $said in *--states*) fail 'more states are no help there' ;; *) pass ;; esac
