@@ -253,7 +253,7 @@ track = nil
 ---  ends    play ends with this text, "The ship sinks."; its first words are an event, the_ship_sinks, for odds and
 ---          specs, in small letters, up to four and the first stop or comma.  Or an event that ends play
 ---  fails   what happens when the check fails, { gains = "dread" }, a rule (who, c), or an event with {who}
----  natural  what happens besides, by the face of the die of the check, { [1] = { loses = "2 hp" } }, as in fails
+---  natural  what happens besides, by the natural roll of the check, { [1] = { loses = "2 hp" } }, as in fails
 ---Checks, tracks and timers of members are those of the member whom the roll is about: `roll("hurt", who)`.  They are
 ---everybody's where it is about nobody, `roll "air"`, and where a step rolls the chart.
 ---A row may have fields of your own, { "1-2", "goblins", number = "2d4" }: `row.number`, nil in the other rows.
@@ -353,7 +353,7 @@ procedure = nil
 ---  gains, loses, sets, starts, rolls, ends  what it does, as in a row of a chart.  All of it is done before act runs, which
 ---          sees the new values; what comes after the deed stands in act.  It may need no function
 ---  fails   what happens when the check fails: { loses = "1d6 hp" }, a rule (who, c), or an event with {who}
----  natural  what happens besides, by the face of the die: { [1] = "noise", [20] = { gains = "luck" } }, as in fails
+---  natural  what happens besides, by the natural roll (of 2d6 the sum): { [1] = "noise", [20] = { gains = "luck" } }, as in fails
 ---  aka     another word for it, or a list
 ---  help    a sentence for the GM
 ---Tracks of members are those of whoever does it; of others the party pays once for each call of act.  A rule that
@@ -472,7 +472,7 @@ event = nil
 ---  gains, loses, sets, starts, rolls, ends  what it does when it runs out, before on.NAME, as in a row of a chart;
 ---          to everybody, where the timer is not a member's and the track is
 ---  fails   what happens when the check fails, as at an action: { loses = "2 hp" }
----  natural  what happens besides, by the face of the die, as at an action
+---  natural  what happens besides, by the natural roll, as at an action
 ---  public  true: players see it start and run out; without it they do not
 ---  help    a sentence for the GM
 ---
@@ -1815,7 +1815,7 @@ utf8 = {}
 ---@field fail boolean? true: it fails, whatever is rolled
 ---@field succeed boolean? true: it succeeds, whatever is rolled
 ---@field success boolean after the dice
----@field natural integer the die that counts, as rolled
+---@field natural integer the dice as rolled, before anything is added: the d20 of 1d20+1d4, the sum of 2d6
 ---@field total number
 ---@field margin number total less DC
 ---@field contest boolean? true: it is one side of a contest

@@ -462,6 +462,14 @@ function act.go()
   if c.natural == 20 then emit "best" {} end
   if not ok then gain("hurt", -degrees(c, 5)) end
 end""", ["--measure", "hurt=party.hurt"], best=F(1, 20), mean_hurt=F(sum((15 - 4 - f) // 5 for f in range(1, 11)), 20))
+case("own: the natural roll of two dice", None, """ruleset "Sums" { turn = "10 minutes", check = "2d6" }
+procedure "turn" { "act", "time" }
+kind.member:has { eye = 0 }
+member "A" { eye = 2 }
+track "luck" {}
+event "best" {}
+action "go" { default = true, by = "each", check = "eye 8", fails = { gains = "luck" }, natural = { [12] = "best", [2] = { gains = "3 luck" } } }
+""", ["--measure", "luck=party.luck"], 1, best=F(1, 36), mean_luck=F(10, 36) + 3 * F(1, 36))
 inline_case("until the third six, hit points of two", """
 member "A" { hp = 3 }
 member "B" { hp = 2 }

@@ -344,7 +344,7 @@ static void record_roll(lua_State *L, const Dice *dice, const Roll *r, bool type
 /* The result of a roll.  Its total is num/den. */
 typedef struct {
     int64_t num, den;
-    int64_t natural; /* face of the first die that counts; 0 without dice */
+    int64_t natural; /* as of roll_natural */
 } RollTotal;
 
 /* Whether `roll` pushes the list of faces, too. */

@@ -81,6 +81,33 @@ static void check_roll(const char *text, const char *script, const char *total, 
     dice_free(d);
 }
 
+/* --- the natural roll --- */
+
+static void check_natural(const char *text, const char *script, int64_t natural)
+{
+    Dice *d = parse(text);
+    Roll r = {0};
+    Err err = {.text = ""};
+    Script s = {script};
+    assert_int_equal(dice_roll(d, next_face, &s, &r, &err), ROLL_DONE);
+    assert_int_equal(roll_natural(&r), natural);
+    roll_free(&r);
+    dice_free(d);
+}
+
+static void the_natural_roll_is_of_the_first_kind_of_dice(void **state)
+{
+    (void)state;
+    check_natural("d20+3", "20:12", 12);
+    check_natural("2d6+1", "6:2 6:5", 7);
+    check_natural("d20+1d4", "20:12 4:3", 12);
+    check_natural("1d6+1d6", "6:2 6:5", 7);
+    check_natural("2d20kh1", "20:9 20:17", 17);
+    check_natural("2d6r1", "6:1 6:4 6:5", 9);
+    check_natural("1d6!", "6:6 6:3", 6);
+    check_natural("7", "", 0);
+}
+
 /* --- modifiers --- */
 
 static void keep_and_drop(void **state)
@@ -513,6 +540,7 @@ static void middle_of_three(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_natural_roll_is_of_the_first_kind_of_dice),
         cmocka_unit_test(keep_and_drop),
         cmocka_unit_test(drops_share_one_sort_order),
         cmocka_unit_test(the_first_of_equal_dice_is_kept),

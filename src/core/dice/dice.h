@@ -103,7 +103,9 @@ typedef struct {
     size_t parts_n, parts_room;
 } Roll;
 void roll_free(Roll *r);
-/* The side shown by the first die that counts; 0 without dice. */
+/* The natural roll, before anything is added: the sum of the sides shown by the dice that count and
+ * have as many sides as the first of them, without those that explosions added.  Of d20+3+1d4 it is
+ * that of the d20, of 2d6 the sum of both.  0 without dice. */
 int64_t roll_natural(const Roll *r);
 
 /* A source of dice: returns the side that a die shows, 1..sides, or 0 when it has no more dice; the

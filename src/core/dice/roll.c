@@ -427,9 +427,15 @@ RollState dice_roll(const Dice *d, DrawSide *source, void *from, Roll *r, Err *e
 
 int64_t roll_natural(const Roll *r)
 {
-    for (size_t i = 0; i < r->n; i++)
-        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
-    return 0;
+    int64_t sum = 0, sides = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        const Die *die = &r->dice[i];
+        bool added = i > 0 && die[-1].exploded;
+        if (die->dropped || die->rerolled || added) continue;
+        if (sides == 0) sides = die->sides;
+        if (die->sides == sides) sum += die->shown;
+    }
+    return sum;
 }
 
 void roll_free(Roll *r)
