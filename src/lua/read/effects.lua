@@ -316,10 +316,20 @@ function effects.read_condition(R, text)
   return nil, ("there is no track '%s'%s"):format(name, common.hint(name, R.kinds.track:names())), name
 end
 
+-- Words for the time in conditions, and where a rule reads it.
+local of_time <const> = { turn = "turn.number", number = "turn.number", hour = "clock.hour",
+  minute = "clock.minute", day = "clock.day", time = "clock.hour", clock = "clock.hour" }
+
 -- Returns the condition of `it` in field `key`, or reports what is wrong with it.
 function effects.condition(R, it, key, text)
   local condition, why, name = effects.read_condition(R, text)
   if condition then return condition end
+  local read = of_time[name or ""]
+  if read and not R.tracks[name] then
+    local cure = key == "when" and ("write when = function() return %s >= 7 end"):format(read)
+      or ("a function cannot.%s may look at %s"):format(it.name or "NAME", read)
+    return report(R, it, key, "the time is no track, and a condition asks for tracks; %s", cure)
+  end
   if name then return report_missing(R, it, key, "track", name) end
   report(R, it, key, "%s, and this is \"%s\"", why, text)
 end
