@@ -34,7 +34,7 @@ test "whoever is forced does that, and nothing else" {
   { "Bram struggle", sees = "Bram struggles." },
   { "Pike wait", sees = "Bram struggles." },
   { "shout" },
-  { "lua set(named 'Pike', 'bound', true)" }, { "wait", refused = "nobody is free to wait" },
+  { "lua set(named 'Pike', 'bound', true)" }, { "wait", refused = "nobody is free to wait: Bram and Pike have to struggle. Type 'struggle'" },
   { "struggle", sees = "Pike struggles." },
 }
 test "a step that waits for everybody does not wait for them" {

@@ -78,8 +78,14 @@ local function why_all_idle(verb)
 end
 
 -- Refuses a deed for which nobody is free.
-local function refuse_nobody_free(deed, present)
+local function refuse_nobody_free(deed, present, forced)
   if #present == 0 then refuse(NOBODY_HERE, deed.verb) end
+  local must = forced[present[1]] and forced[present[1]].name
+  local is_free = must and common.first(present, function(name) return forced[name] ~= forced[present[1]] end)
+  if must and not is_free then
+    refuse("nobody is free to %s: %s %s to %s. Type '%s'", deed.verb, common.list(present),
+      #present == 1 and "has" or "have", must, must)
+  end
   if not are_all_idle(deed.verb) then refuse("nobody is free to %s", deed.verb) end
   local default = live.procedure().default_at[deed.at]
   refuse("nobody is free to %s: %s. Type '%s' to let %s", deed.verb, why_all_idle(deed.verb),
@@ -124,7 +130,7 @@ local function free_for(deed, given, for_one, forced)
   end
   local default = #free == 0 and live.procedure().default_at[deed.at]
   local passes = default and default.name == deed.verb and #present > 0 and are_all_idle(deed.verb)
-  if #free == 0 and not passes then refuse_nobody_free(deed, present) end
+  if #free == 0 and not passes then refuse_nobody_free(deed, present, forced) end
   return free
 end
 
