@@ -139,7 +139,7 @@
 extern "C" {
 #endif
 
-#define SCONCE_VERSION "0.18.0"
+#define SCONCE_VERSION "0.19.0"
 
 #if defined(__GNUC__)
 #define SCONCE_API __attribute__((visibility("default")))
@@ -199,7 +199,7 @@ typedef struct {
                              96 (exact odds: 3072) */
 } SconceOptions;
 
-/* Returns the version of the library that runs, "0.18.0"; SCONCE_VERSION is that of this header. */
+/* Returns the version of the library that runs, "0.19.0"; SCONCE_VERSION is that of this header. */
 SCONCE_API const char *sconce_version(void);
 
 /* --- a table ---------------------------------------------------------------------------------- */
@@ -553,7 +553,7 @@ SCONCE_API const char *sconce_draft_look(SconceDraft *d, SconceLook what, const 
 /* Describes how this machine is protected from rules, as tested by the process that runs them, and
  * the versions in this build.  Of the options, which may be NULL, it uses cell, rulesets and
  * patience_ms.  Returns
- * {"version":"0.18.0",
+ * {"version":"0.19.0",
  *  "cell":{"path":"/usr/libexec/sconce/sconce-cell","error":"…"},
  *  "guards":{"filter":"on","landlock":7,"processes":false,"sealed_page":true,"fixed_seed":true,
  *   "fixed_borders":true},

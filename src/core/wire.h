@@ -7,7 +7,7 @@
  * Requests ("->" is what the campaign side sends while a request is under way):
  *
  *   { op="hello" }                                  the first request, before rules are read
- *     <- { wire=WIRE_VERSION, version="0.18.0",        a cell of another build is refused
+ *     <- { wire=WIRE_VERSION, version="0.19.0",        a cell of another build is refused
  *          filter="on"|"missing"|"sanitized" }        of system calls; sanitized: none, since the
  *                                                     sanitizers need them
  *

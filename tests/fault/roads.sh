@@ -370,7 +370,7 @@ rm -f w.sconce
 
 # --- the journal of each version; a new version adds its own to tests/journals ---
 # VERSION:ENTRIES of its journal
-for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18 0.7.0:13 0.8.0:16 0.9.0:18 0.10.0:13 0.11.0:14 0.12.0:13 0.13.0:13 0.14.0:11 0.15.0:12 0.16.0:13 0.17.0:10 0.18.0:11; do
+for old in 0.1.0:27 0.2.0:16 0.3.0:11 0.4.0:14 0.5.0:15 0.6.0:18 0.7.0:13 0.8.0:16 0.9.0:18 0.10.0:13 0.11.0:14 0.12.0:13 0.13.0:13 0.14.0:11 0.15.0:12 0.16.0:13 0.17.0:10 0.18.0:11 0.19.0:12; do
     version=${old%:*}
     what="a campaign of Sconce $version"
     gunzip -c "$here/../journals/$version.sconce.gz" >old.sconce
