@@ -134,7 +134,7 @@ function rule.due()
   return not rule.is_safe()
 end
 
--- What the d20 means here is rolled or, with question.what.always = nil, asked of you.  What is terrible breaks off a
+-- The meaning of the d20 here is rolled or, with question.what.always = nil, asked of you.  What is terrible breaks off a
 -- march or a rest.
 question "what" { text = "What is it?", always = true, public = false,
                   default = function(about) return roll(about.chart).text end }

@@ -257,7 +257,7 @@ function act.search(group, what)
   say("%s %s %s.", names(finders), #finders == 1 and "finds" or "find", ask "room_told")
 end
 
--- What was typed, as a sentence says it: grate, the grate.  A name, as Orm's vault, stays as it is.
+-- The thing that was typed, as a sentence says it: grate, the grate.  A name, as Orm's vault, stays as it is.
 function rule.the(what)
   local is_bare = what:find "^%l" and not what:find "^the " and not what:find "^an? "
   return is_bare and "the " .. what or what

@@ -204,7 +204,7 @@ function rule.strikes(who, whom, arm, odds)
   if hit then rule.wound(whom, rule.damage(arm.damage, with and rule.modifier(who, with) or 0, c)) end
   return hit
 end
--- What is added to attacks and their damage, by name.
+-- The ability that is added to attacks with a weapon, and to their damage, by its name.
 function rule.strikes_with(arm) return arm.with end
 -- A natural 20 doubles the damage, for everybody.
 function rule.damage(of, add, c)

@@ -80,7 +80,7 @@ Chain *chain_copy(const Chain *c);
 
 /* Adds a head, unless it is there: a path, if it ends in .lua or has a slash; or a ruleset. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
-/* Where a file stands in a chain: as a head, or below, as another extends or includes it. */
+/* The place of a file in a chain: a head, or below one, as another extends or includes it. */
 typedef enum { CHAIN_HEAD, CHAIN_BELOW } ChainPlace;
 /* Adds a copy of a text as if it were a file.  All heads must be added before the others. */
 bool chain_add_text(Chain *c, ChainPlace place, const char *name, const char *text, size_t n,

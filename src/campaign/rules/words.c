@@ -178,7 +178,7 @@ static void add_heading(Text *t, const Block *b)
  * Other tags, which only tools read, are left out. */
 static void add_tag(Text *t, const char *s, size_t n)
 {
-    /* What stands before the name, or the first word, and behind it; NULL: it is left out. */
+    /* The text before the name, or the first word, and behind it; NULL: it is left out. */
     static const struct {
         const char *tag, *before, *after;
     } tags[] = {{"@param ", "  ", ":"},

@@ -57,8 +57,8 @@ local function find_in_texts(file, i, j, name)
   end
 end
 
--- Where `name` stands in the words i to j, as a word or within a text: its first byte, and the byte behind
--- it.  A value, which stands behind =, is taken before any other.
+-- Finds `name` in the words i to j, as a word or within a text: its first byte, and the byte behind it.  A
+-- value, which stands behind =, is taken before any other.
 local function find_name(file, i, j, name)
   local from, to = places(file)
   local found

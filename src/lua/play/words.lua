@@ -198,7 +198,7 @@ end
 
 -- say("%s is here", who.name)
 function words.say(text, ...)
-  -- Where nobody reads it, it is only made if that may fail.
+  -- A text that nobody reads is only made if making it may fail.
   local is_unread = not recorder.reads and type(text) == "string" and sandbox.fits(text, ...)
   if is_unread then events.happen "said" else say("say", text, ...) end
 end

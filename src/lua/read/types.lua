@@ -175,7 +175,7 @@ local function check_choice(t, v)
   return nil, types.shown(t.choices) .. " is needed", near and "; did you mean \"" .. near .. "\"?"
 end
 
--- What a message adds where a time was given and a number is needed: that is so many turns.
+-- The end of a message where a time was given and a number is needed: "; that is 6 turns", or nil.
 local function in_turns(v, R)
   local ok, secs = protected(function() return measure.amount(measure.quantity(v), "second") end)
   local turns = ok and R.turn_secs and math.tointeger(secs / R.turn_secs)
