@@ -434,6 +434,9 @@ test "a search is a Turn; another feature is another Turn" { example = true, cov
   { "rest x3", dice = quiet(3) },
   { "search statue", dice = "d6:6 d20:1 d20:2", sees = "find nothing", minutes = 40, turn = 4 },
   { "search alcove", dice = "d6:6 d20:1 d20:2", minutes = 50, turn = 5 } }
+test "a search for something is one of the room" { party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { "search for traps", dice = "d6:6 d20:1", answers = { hidden = 8 }, sees = "WIS 1+1 = 2 vs 8, finds nothing" },
+  { "search", dice = "d6:6 d20:7", sees = "WIS 7+1 = 8 vs 8, finds something", never = "asked" } }
 test "a loose flagstone is easy, a master's door is hard" { example = true, covers = { "DX-39", "DX-40", "DX-41" },
   party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6", asks = "found" },

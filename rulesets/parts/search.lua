@@ -35,7 +35,8 @@ action "pick"    { takes = { "number?", "text?" },
                    help = "pick a lock; the nimblest member rolls DEX: pick chest, pick 16 chest" }
 action "listen"  { aka = "l", takes = { "text?" }, help = "listen at a door; the sharpest member rolls WIS" }
 
-function act.search(them, where) rule.seek(them, where or "here") end
+-- "search for traps" searches where they are.
+function act.search(them, where) rule.seek(them, where and not where:find "^for " and where or "here") end
 function act.inspect(them, _, thing) rule.seek(them, thing) end
 
 -- Looking over one thing: a Turn, unless you say it takes less.
