@@ -123,6 +123,9 @@ function common.split(text, pattern)
   return list
 end
 
+-- Numbers in words, as people type them; the place of each is the number.
+common.numerals = common.split "one two three four five six seven eight nine ten eleven twelve"
+
 -- The pieces of a text between these signs, as ",;": without the blanks around them, and none that is empty.
 function common.pieces(text, signs)
   return common.split(text, ("%%s*([^%s]*[^%s%%s])"):format(signs, signs))

@@ -5,13 +5,12 @@
 local common = module "common"
 local retyped = {}
 local TRIES_MAX <const> = 12             -- other wordings of one line; any few would do, as each is played
-local numbers = common.split "one two three four five six seven eight nine ten eleven twelve"
 local needless = common.set "a an the for to of my our his her their"  -- without them a line means the same
 local mostly_needless = common.set "a an the for to on of with my our his her their at from into"
 local before_verb = common.set "i we they let lets let's please now then everyone everybody all"
 
 -- Each of these returns the text that replaces what a pattern found; nil leaves that as it is.
-local function number_of(word) return common.contains(numbers, word:lower()) end
+local function number_of(word) return common.contains(common.numerals, word:lower()) end
 local function times_of(word) return number_of(word) and "x" .. number_of(word) end
 local function hours_of(hour, minute) return ("%d:%02d"):format(hour % 12 + 12, tonumber(minute) or 0) end
 local function begins(word) return before_verb[word:lower()] and "; " end

@@ -31,9 +31,9 @@ enum { COPIES_EVERY = 16, COPIERS = 4, COPIES = 128 };
  * when it was made.  Looking at RELEASED free blocks costs a step, too: some ns each. */
 enum { TIDY_MIN = 4 << 20, LIVE_BYTES = 64, RELEASED = 4 };
 enum { GRACE = 10000 }; /* steps, 0.1 ms or so, for src/lua to catch the error and reply */
-/* So many frames are taken for calls without end, and the error says so (ENDLESS): rules nest tens.
- * It is no limit: such calls end at Lua's own (a million values on its stack), or when the steps or
- * the memory are used up. */
+/* Frames on the stack from which an error tells of calls without end (ENDLESS): rules nest tens.
+ * Nothing stops there: such calls end at Lua's own limit (a million values on its stack), or when
+ * the steps or the memory are used up. */
 enum { DEEP = 1000 };
 /* Searching n frames costs n * n / FRAMES steps: Lua begins each time at the innermost. */
 enum { FRAMES = 64 };

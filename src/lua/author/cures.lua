@@ -130,8 +130,6 @@ local function straighten(M)
   return 1, #line, table.concat(out), not certain and "ask" or nil
 end
 
-local numbers <const> = common.split "one two three four five six seven eight nine ten eleven twelve"
-
 local dashes = { ["–"] = "-", ["—"] = "-", ["−"] = "-" }
 local blanks = { ["\u{A0}"] = " ", ["\u{2003}"] = " ", ["\u{2002}"] = " ", ["\u{3000}"] = " ",
   ["\u{200B}"] = "", ["\u{2009}"] = " ", ["\u{200A}"] = " " }
@@ -171,7 +169,7 @@ cures.list = {
   { "^a spec has no word '(.-)'", "([{,]%s*)$1(%s*[,}])", "%1\"$1\"%2", ask = true },
   { "^a point and a = are missing; write ", "(%.[%w_]+)%s+([%w_]+)%s+", "%1.%2 = " },
   { "a quantity begins with a number.-and this is \"(%a+) (%a+)\"$", function(M, word, unit)
-    local n = common.contains(numbers, word:lower())
+    local n = common.contains(common.numerals, word:lower())
     if n then return mark(M, ("\"%d %s\""):format(n, unit)) end
   end },
   { "by: .- is needed, and this is \"every%a*[%a ]*\"$", "\"each\"", ask = true },

@@ -122,8 +122,10 @@ end
 -- The words between i and j that the message quotes: their first byte in the file, and the byte behind them.
 local function find_quoted(file, i, j, text)
   local word, unquoted = text:match "^write the name in quotes: (%a+) \"(.-)\"$"
-  for at in source.found(file, (word or "") .. " NAME", word and i or j + 1, j - 1) do
-    if file.words[at + 1]:lower() == unquoted:lower() then return find_name(file, at + 1, j, unquoted) end
+  for at = word and i or j, j - 1 do           -- only a name behind that word lacks its quotes
+    if file.words[at] == word and file.words[at + 1]:lower() == unquoted:lower() then
+      return find_name(file, at + 1, j, unquoted)
+    end
   end
   for _, name in ipairs(quoted(text)) do
     local from, to = find_name(file, i, j, name)

@@ -81,8 +81,8 @@ end
 local function refuse_nobody_free(deed, present, forced)
   if #present == 0 then refuse(NOBODY_HERE, deed.verb) end
   local must = forced[present[1]] and forced[present[1]].name
-  local is_free = must and common.first(present, function(name) return forced[name] ~= forced[present[1]] end)
-  if must and not is_free then
+  local other = common.first(present, function(name) return forced[name] ~= forced[present[1]] end)
+  if must and not other then                   -- all have to do the same
     refuse("nobody is free to %s: %s %s to %s. Type '%s'", deed.verb, common.list(present),
       #present == 1 and "has" or "have", must, must)
   end
